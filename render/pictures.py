@@ -396,11 +396,11 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
-        panel: bool = True,
+        footer: bool = True,
     ) -> Drawing:
         chosen = tuple(map(self.overlay, overlays))
         alt = self.board_alt(words, subject, chosen if legend else ())
-        look = self.look(self.theme, chosen, compact, panel=panel, words=words, legend=legend)
+        look = self.look(self.theme, chosen, compact, footer=footer, words=words, legend=legend)
         return self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
 
     @abstractmethod

@@ -1,1 +1,1 @@
-"""The common parts of all games' boards: windows, coordinates, labels, panels."""
+"""The common parts of all games' boards: windows, coordinates, labels, footers."""

@@ -1,4 +1,4 @@
-"""The scene of a board: the board itself, its coordinates, a legend, and the panel below."""
+"""The scene of a board: the board itself, its coordinates, a legend, and the footer below."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Generic, TypeVar
 
 from render.board.coordinates import Coordinates
-from render.board.panel import HEAD, Head, Panel, PanelStrip
+from render.board.footer import HEAD, Footer, FooterStrip, Head
 from render.locale import Words, english
 from render.picture.palette import THEMES, Theme
 from render.picture.scene import Inset, Item, Scene, Text, ThemeName
@@ -32,7 +32,7 @@ class BoardLook(Generic[OverlayName_co]):
     overlays: Collection[OverlayName_co] = ()
     compact: bool = False
     """Only the part that matters; with a preview, the part around it."""
-    panel: bool = True
+    footer: bool = True
     words: Words = field(default_factory=english)
     legend: bool = False
     """Lines below the board explain what is laid over it."""
@@ -43,7 +43,7 @@ def scene_of(
     coordinates: Coordinates | None,
     look: BoardLook[StrEnum],
     legend: Iterable[str],
-    panel: Panel,
+    footer: Footer,
     *,
     head: Head | None = None,
 ) -> Scene:
@@ -55,17 +55,17 @@ def scene_of(
     height = south - north
     lines = [part for text in legend if look.legend for part in wrap(text, MOST)]
     below = height + legend_height(lines, width)
-    strip = PanelStrip(look.words, theme, width)
-    whole = below + (strip.size(panel.height) if look.panel else 0)
-    if not look.panel or whole <= TALL * width:
+    strip = FooterStrip(look.words, theme, width)
+    whole = below + (strip.size(footer.height) if look.footer else 0)
+    if not look.footer or whole <= TALL * width:
         head = None
     top = 0 if head is None else strip.size(HEAD)
     items: list[Item] = [replace(board, at=(0, top))]
     if coordinates is not None:
         items += coordinates.items(board.source, theme, top)
     items += legend_items(lines, theme, width, top + height)
-    if look.panel:
-        items += panel.items(replace(strip, origin=(0, top + below)))
+    if look.footer:
+        items += footer.items(replace(strip, origin=(0, top + below)))
     if head is not None:
         items += head.items(strip)
     return Scene((width, top + whole), theme.background, tuple(items))

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from engine.carcassonne.events import FarmersScored
 from engine.carcassonne.moves import Options
+from render.board.footer import FooterStrip, Head
 from render.board.labels import seat_badge
-from render.board.panel import Head, PanelStrip
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import CarcassonneSubject
@@ -47,11 +47,11 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     view = subject.view
     names = subject.names
     events = subject.events
-    look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
+    look = Look(theme, (Overlay.FINAL,), footer=False, words=words)
     board = board_scene(subject, look)
     figures = [FollowerSprite(seat, False) for seat in range(len(names))]
     head = Head(names, figures, view.scores, view.leaders, view.gone)
-    strip = PanelStrip(words, THEMES[theme], board.size[0])
+    strip = FooterStrip(words, THEMES[theme], board.size[0])
     items, height = head.above(board, strip)
     table = FinalTable(replace(strip, origin=(0, height)), view.scores, LABEL)
     items += heads(table, names, figures)

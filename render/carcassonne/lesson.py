@@ -42,7 +42,7 @@ def _frames() -> dict[int, Frame[View, Event]]:
 
 
 def showcase_scene(theme: ThemeName = "light") -> Scene:
-    look = Look(theme, panel=False, layout=LAND)
+    look = Look(theme, footer=False, layout=LAND)
     land = board_scene(Subject(_frames()[COMPLETED].view), look)
     (x, y) = FROM
     (across, down) = SHOWN
@@ -57,8 +57,8 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     completion = known_in_advance(frames[COMPLETED].events)
     knight = parts(SAMPLE.moves[LAID - 1])
     last = parts(SAMPLE.moves[COMPLETED - 1])
-    close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
-    fields = Look(theme, panel=False, layout=LAND)
+    close = Look(theme, (Overlay.SCORED,), compact=True, footer=False)
+    fields = Look(theme, footer=False, layout=LAND)
     scenes = (
         board_scene(Subject(before_knight, parts=knight[:2]), close),
         board_scene(Subject(before_knight, parts=knight), close),

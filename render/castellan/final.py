@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
+from render.board.footer import FooterStrip, Head
 from render.board.labels import seat_badge
-from render.board.panel import Head, PanelStrip
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import courtyard_letters
@@ -46,11 +46,11 @@ NUMBER = 80
 def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "light") -> Scene:
     view = subject.view
     names = subject.names
-    look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
+    look = Look(theme, (Overlay.FINAL,), footer=False, words=words)
     board = board_scene(replace(subject, events=()), look)
     figures = [KeepSprite(seat, False) for seat in range(len(names))]
     head = Head(names, figures, view.scores, view.leaders, view.gone)
-    strip = PanelStrip(words, THEMES[theme], board.size[0])
+    strip = FooterStrip(words, THEMES[theme], board.size[0])
     items, height = head.above(board, strip)
     table = FinalTable(replace(strip, origin=(0, height)), view.scores)
     row = ROW[table.seats]

@@ -1,5 +1,5 @@
 """A castle, or a part of one, as a small picture of its own: without coordinates, marks or
-panel."""
+footer."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property

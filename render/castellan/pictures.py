@@ -108,7 +108,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     def opening(self, words: Words, subject: CastellanSubject) -> Sequence[Drawing]:
         """Show the plan, and the viewer's hand unless they are a spectator."""
         view = subject.view
-        plan = self.board(words, replace(subject, marks=()), compact=True, panel=False)
+        plan = self.board(words, replace(subject, marks=()), compact=True, footer=False)
         return [plan] if view.hand is None else [plan, self.hand(words, view)]
 
     def preview(self, words: Words, subject: CastellanSubject) -> Drawing:

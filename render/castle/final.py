@@ -6,8 +6,8 @@ from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.view import View
+from render.board.footer import FooterStrip, Head
 from render.board.labels import seat_badge
-from render.board.panel import Head, PanelStrip
 from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import CastleSubject
@@ -95,11 +95,11 @@ def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light"
     names = subject.names
     events = subject.events
     colours = THEMES[theme]
-    look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False, words=words)
+    look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), footer=False, words=words)
     board = board_scene(subject, look)
     figures = [FollowerSprite(seat, "knight") for seat in range(len(names))]
     head = Head(names, figures, view.scores, view.leaders)
-    items, top = head.above(board, PanelStrip(words, colours, board.size[0]))
+    items, top = head.above(board, FooterStrip(words, colours, board.size[0]))
     for seat, name in enumerate(shown_names(words, names)):
         left, right = _columns(seat)
         y = top + HEADER // 2

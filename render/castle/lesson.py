@@ -45,7 +45,7 @@ def _frames() -> dict[int, Frame[View, Event]]:
 
 def showcase_scene(theme: ThemeName = "light") -> Scene:
     late = _frames()[LATE].view
-    look = Look(theme, panel=False)
+    look = Look(theme, footer=False)
     layout = CastleLayout(late.catalogue.wall, look.cell)
     (x, y) = map(round, layout.at(*FROM))
     (across, down) = SHOWN
@@ -59,14 +59,14 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     before_completion = frames[COMPLETED - 1]
     late = frames[LATE]
     completion = known_in_advance(frames[COMPLETED].events)
-    close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
+    close = Look(theme, (Overlay.SCORED,), compact=True, footer=False)
     knight = parts(SAMPLE.moves[LAID - 1])
     last = parts(SAMPLE.moves[COMPLETED - 1])
     scenes = (
         board_scene(Subject(before_knight.view, parts=knight[:2]), close),
         board_scene(Subject(before_knight.view, parts=knight[:3]), close),
         board_scene(Subject(before_completion.view, parts=last[:3], events=completion), close),
-        board_scene(Subject(late.view), Look(theme, panel=False, cell=CELL)),
+        board_scene(Subject(late.view), Look(theme, footer=False, cell=CELL)),
     )
     steps = [
         LessonStep(step, scene, CORNER if step == "wall" else CLOSE)

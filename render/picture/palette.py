@@ -89,7 +89,7 @@ class Theme:
     faint: Colour
     """Secondary text, such as coordinates."""
     card: Colour
-    """The ground of panels."""
+    """The ground of footers."""
     card_edge: Colour
     accent: Colour
 

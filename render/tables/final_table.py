@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
+from render.board.footer import WIDTH, FooterStrip
 from render.board.labels import seat_badge
-from render.board.panel import WIDTH, PanelStrip
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS
 from render.picture.scene import Box, Item, Name, Text
@@ -34,9 +34,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class FinalTable:
-    """The positions of everything in the table, in the units of a panel."""
+    """The positions of everything in the table, in the units of a footer."""
 
-    strip: PanelStrip
+    strip: FooterStrip
     scores: Sequence[int]
     labels: int = 0
     """The room for the names of rows, to the left of all columns."""

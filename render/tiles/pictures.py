@@ -57,13 +57,13 @@ class TilePictures(BoardPictures[T, E, L]):
 
     def opening(self, words: Words, subject: Subject[T, E]) -> Sequence[Drawing]:
         """Show the marked cells and what lies around them, with the drawn tile instead of the
-        panel."""
-        return [self.board(words, subject, compact=True, panel=False)]
+        footer."""
+        return [self.board(words, subject, compact=True, footer=False)]
 
     def preview(self, words: Words, subject: Subject[T, E]) -> Drawing:
         """Show a move, close up, with the points that are known in advance, and ghosts of the
         followers that could be placed."""
-        return self.board(words, subject, overlays=["scored"], compact=True, panel=False)
+        return self.board(words, subject, overlays=["scored"], compact=True, footer=False)
 
     def rotations_alt(self, words: Words, view: T) -> str:
         if view.drawn is None:

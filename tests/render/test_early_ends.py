@@ -18,7 +18,7 @@ from tests.render.sprites import sprites_of
 
 ENGLISH = english()
 NAMES = ("Anna", "Bartholomew", "Cleo")
-# What the panel says of each of three players, and what is said in words.
+# What the footer says of each of three players, and what is said in words.
 ENDS = {
     Ending("resigned", (1,)): (["resigned", "winner", "resigned"], "Bartholomew wins"),
     Ending("resigned", (0, 2)): (
@@ -42,7 +42,7 @@ def subject(kind: str, ending: Ending | None) -> Subject[Any, Any]:
 
 
 def badges(scene: Scene) -> list[str]:
-    """The texts of the panel."""
+    """The texts of the footer."""
     return [item.text for item in scene.items if isinstance(item, Badge) and item.text[0] != "×"]
 
 

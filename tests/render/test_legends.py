@@ -60,7 +60,7 @@ def boards() -> list[tuple[str, Any, Any, Any]]:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_boards_with_an_overlay_have_a_legend_above_the_panel(language: str) -> None:
+def test_boards_with_an_overlay_have_a_legend_above_the_footer(language: str) -> None:
     words = words_of(language)
     count = 0
     for game, board, view, events in boards():

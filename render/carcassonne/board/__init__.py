@@ -1,1 +1,1 @@
-"""The board of Carcassonne: its layout, overlays, and the panel below it."""
+"""The board of Carcassonne: its layout, overlays, and the footer below it."""

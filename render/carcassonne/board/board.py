@@ -1,4 +1,4 @@
-"""The board of Carcassonne as a scene: what is on the table, what overlays add, and the panel."""
+"""The board of Carcassonne as a scene: what is on the table, what overlays add, and the footer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,10 +7,11 @@ from typing import cast
 
 from engine.carcassonne.events import TilePlaced
 from engine.carcassonne.moves import Role, assemble, parse_cell
-from render.board.panel import Head, Panel, PanelStrip
+from render.board.footer import Footer, FooterStrip, Head
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
 from render.carcassonne.art.sprites import FollowerSprite
+from render.carcassonne.board.footer import footer_height, footer_items
 from render.carcassonne.board.layout import (
     BESIDE,
     CELLS,
@@ -30,7 +31,6 @@ from render.carcassonne.board.layout import (
     with_turn,
 )
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
-from render.carcassonne.board.panel import panel_height, panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board import trial
@@ -93,7 +93,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     mover = view.to_act if preview is not None else movers[-1] if movers else None
     close = look.compact and is_preview
     last = laid[-1].cell
-    offered = [] if look.panel or close else trial.marked_cells(subject.marks, parse_cell)
+    offered = [] if look.footer or close else trial.marked_cells(subject.marks, parse_cell)
 
     def figure(role: str) -> trial.Figure:
         follower_role = cast(Role, role)
@@ -144,10 +144,10 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     is_small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
     theme = THEMES[look.theme]
 
-    def panel(strip: PanelStrip) -> list[Item]:
+    def footer(strip: FooterStrip) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation
         close_up = part(*around_last(previewed.view, BESIDE)) if look.near and is_small else None
-        return panel_items(strip, subject, turns, close_up)
+        return footer_items(strip, subject, turns, close_up)
 
     figures = [FollowerSprite(seat, False) for seat in range(len(view.scores))]
     to_act = () if view.to_act is None else (view.to_act,)
@@ -159,7 +159,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     if offered and view.drawn is not None:
         board = board_of(previewed, look, layout, window, axis_names.covered)
         return trial.show_drawn_tile(board, whole, axis_names, view.drawn, {*board.tiles, *offered})
-    below = Panel(panel_height(view), panel)
+    below = Footer(footer_height(view), footer)
     return scene_of(
         whole,
         axis_names,

@@ -74,7 +74,7 @@ class YardSprite:
 
 @dataclass(frozen=True, slots=True)
 class PieceIcon:
-    """A piece as cards and panels show it."""
+    """A piece as cards and footers show it."""
 
     kind: Kind
 

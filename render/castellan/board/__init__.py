@@ -1,2 +1,2 @@
-"""The board of Castellan: its layout, the castle on its meadow, overlays, and the panel below
+"""The board of Castellan: its layout, the castle on its meadow, overlays, and the footer below
 it."""

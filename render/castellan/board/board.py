@@ -1,14 +1,15 @@
-"""The board of Castellan as a scene: the castle on its meadow, what overlays add, and the panel."""
+"""The board of Castellan as a scene: the castle on its meadow, overlays, and the footer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.castellan.pieces import NOTHING, Cell, Piece
 from engine.castellan.view import Trial, try_turn
-from render.board.panel import Head, Panel, PanelStrip
+from render.board.footer import Footer, FooterStrip, Head
 from render.board.scene import BoardLook, scene_of
 from render.castellan.art.sprites import KeepSprite
 from render.castellan.board import castle, overlays
+from render.castellan.board.footer import footer_height, footer_items
 from render.castellan.board.layout import (
     COMPACT,
     NARROWEST,
@@ -22,7 +23,6 @@ from render.castellan.board.layout import (
     whole_layout,
 )
 from render.castellan.board.overlays import LEGAL, OVERLAYS, Overlay
-from render.castellan.board.panel import panel_height, panel_items
 from render.castellan.words import point_alias
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Items, Scene
@@ -60,8 +60,8 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
     items = tuple(_on_board(CastellanBoard(subject, plan, layout, look), trial))
     with_scores = trial is None or not look.compact
 
-    def panel(strip: PanelStrip) -> list[Item]:
-        return panel_items(strip, subject, trial, rows=with_scores)
+    def footer(strip: FooterStrip) -> list[Item]:
+        return footer_items(strip, subject, trial, rows=with_scores)
 
     figures = [KeepSprite(seat, False) for seat in range(len(view.scores))]
     to_act = () if view.to_act is None else (view.to_act,)
@@ -73,7 +73,7 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
         coordinates(layout),
         look,
         OVERLAYS.legend(look, view, subject.events),
-        Panel(panel_height(subject, trial, rows=with_scores), panel),
+        Footer(footer_height(subject, trial, rows=with_scores), footer),
         head=head if with_scores else None,
     )
 
@@ -92,7 +92,7 @@ def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanL
         return whole_layout(trial.plan, trial.places, COMPACT if look.compact else ROOM)
     offered = overlays.offered_pieces(view, look.overlays)
     if look.compact and not offered:
-        narrowest = NARROWEST if look.panel else TO_CHOOSE
+        narrowest = NARROWEST if look.footer else TO_CHOOSE
         return partial_layout(view.plan, overlays.built_pieces(subject.events), narrowest=narrowest)
     return whole_layout(view.plan, offered)
 

@@ -41,7 +41,7 @@ LETTERS = 0.0185
 # The least height of the names of columns and rows, likewise: 10 pixels on a phone.
 NAMES = 0.026
 
-# The maximum width and height of a picture of the whole castle, without margins and panel.
+# The maximum width and height of a picture of the whole castle, without margins and footer.
 ROOM: Size = (1300, 1150)
 # The maximum width and height of a picture of a part of it.
 COMPACT: Size = (900, 1000)

@@ -1,1 +1,1 @@
-"""The board of The Castle: ground, camera, overlays, panel."""
+"""The board of The Castle: ground, camera, overlays, footer."""

@@ -1,4 +1,4 @@
-"""The board of The Castle as a scene: what is on the table, what an overlay adds, and the panel."""
+"""The board of The Castle as a scene: what is on the table, overlays, and the footer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,8 +8,8 @@ from engine.castle.catalogue import SPACES
 from engine.castle.events import TilePlaced
 from engine.castle.moves import Role, Spot, Turn, parse_cell
 from engine.tiles.grid import Cell
+from render.board.footer import Footer, FooterStrip
 from render.board.labels import Labels, seat_badge
-from render.board.panel import Panel, PanelStrip
 from render.board.scene import BoardLook, scene_of
 from render.castle.art import sprites as art
 from render.castle.art.layout import CastleLayout
@@ -25,8 +25,8 @@ from render.castle.board.cells import (
     follower_place,
     with_tile,
 )
+from render.castle.board.footer import HEIGHT, footer_items
 from render.castle.board.overlays import OVERLAYS, Overlay
-from render.castle.board.panel import HEIGHT, panel_items
 from render.picture.palette import SEATS
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Text
 from render.tiles.board import trial
@@ -90,7 +90,7 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
         return art.FollowerSprite(view.to_act or 0, follower_role), FOLLOWER_HEIGHTS[follower_role]
 
     layout = CastleLayout(view.catalogue.wall, art.FINE if close else look.cell)
-    offered = [] if look.panel or close else trial.marked_cells(subject.marks, parse_cell)
+    offered = [] if look.footer or close else trial.marked_cells(subject.marks, parse_cell)
     if close:
         window = close_up(layout, laid[-1].cell, closer=trial.is_crowded(subject.marks))
     elif offered:
@@ -137,15 +137,15 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
         occupied = {*board.tiles, *ring, *offered}
         return trial.show_drawn_tile(board, part, axis_names, view.drawn, occupied)
 
-    def panel(strip: PanelStrip) -> list[Item]:
-        return panel_items(strip, subject, 0 if preview is None else preview.placement.rotation)
+    def footer(strip: FooterStrip) -> list[Item]:
+        return footer_items(strip, subject, 0 if preview is None else preview.placement.rotation)
 
     return scene_of(
         part,
         axis_names,
         look,
         OVERLAYS.legend(look, previewed.view, previewed.events),
-        Panel(HEIGHT, panel),
+        Footer(HEIGHT, footer),
     )
 
 

@@ -31,7 +31,7 @@ def test_points_leave_the_question_mark_of_a_preview_free() -> None:
         for placement in position.placements:
             turn = Turn(placement)
             _, events = apply(state, state.seat, turn)
-            look = Look(overlays=(Overlay.SCORED,), panel=False)
+            look = Look(overlays=(Overlay.SCORED,), footer=False)
             scene = board_scene(Subject(position, NAMES[:2], events, parts=parts(turn)), look)
             (inset,) = [item for item in scene.items if isinstance(item, Inset)]
             found = {badge.text: badge for badge in badges([*inset.scene.items])}
@@ -46,7 +46,7 @@ def test_points_leave_the_question_mark_of_a_preview_free() -> None:
 def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: bool) -> None:
     for game in (*GAMES, ("crowded", 5, "current")):
         for frame in frames(*game)[40::15]:
-            look = Look(overlays=(overlay,), panel=False, compact=compact)
+            look = Look(overlays=(overlay,), footer=False, compact=compact)
             names = NAMES[: len(frame.view.scores)]
             scene = board_scene(Subject(frame.view, names, frame.events), look)
             plates = [plate(badge) for badge in badges([*board_of(scene)])]
@@ -61,7 +61,7 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
         for frame in frames(*game)[4::7]:
             position = frame.view
             names = NAMES[: len(frame.view.scores)]
-            look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
+            look = Look(overlays=(Overlay.FIELDS,), footer=False, compact=compact)
             scene = board_scene(Subject(position, names), look)
             layout = whole_layout(position)
             shown = badges([*board_of(scene)])
@@ -120,7 +120,7 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     for game in (*GAMES, ("f0", 5, "classic"), ("f3", 5, "current"), ("top", 4, "classic")):
         last = frames(*game)[-1 if overlay is Overlay.FINAL else -2]
         names = NAMES[: game[1]]
-        look = Look(overlays=(overlay,), panel=False)
+        look = Look(overlays=(overlay,), footer=False)
         scene = board_scene(Subject(last.view, names, last.events), look)
         beside, above = (item.rect for item in scene.items if isinstance(item, Box))
         for badge in badges([*board_of(scene)]):

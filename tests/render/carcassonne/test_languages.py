@@ -39,7 +39,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def positions() -> Iterator[View]:
-    """Everything that a panel can say, with two to five players, and on boards with much and with
+    """Everything that a footer can say, with two to five players, and on boards with much and with
     little room."""
     for seats in (2, 3, 4, 5):
         yield frames("goldens", seats)[0].view
@@ -48,7 +48,7 @@ def positions() -> Iterator[View]:
     yield replace(frames("goldens", 5)[30].view, gone=(0, 3))
 
 
-def panels(words: Words) -> Iterator[Scene]:
+def footers(words: Words) -> Iterator[Scene]:
     for view in positions():
         names = WIDEST[: len(view.scores)]
         for near in (True, False):
@@ -64,7 +64,7 @@ def scenes(words: Words) -> tuple[Scene, ...]:
 
 
 def _scenes(words: Words) -> Iterator[Scene]:
-    yield from panels(words)
+    yield from footers(words)
     for ply in (0, 30, 60):
         yield sheet_scene(words, seen("goldens", ply)[0])
         yield rotations_scene(words, seen("goldens", ply)[0])
@@ -94,8 +94,8 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
         check_that_words_are_apart(scene)
 
 
-def test_panel_texts_cover_neither_followers_nor_names(words: Words) -> None:
-    for scene in panels(words):
+def test_footer_texts_cover_neither_followers_nor_names(words: Words) -> None:
+    for scene in footers(words):
         rows = [item.rect for item in scene.items if isinstance(item, Box)]
         figures = [item for item in scene.items if isinstance(item, SpritePicture)]
         for badge in (item for item in scene.items if isinstance(item, Badge)):

@@ -71,7 +71,7 @@ def added(position: View, overlay: Overlay, frame: Frame[View, Event] | None = N
     events = () if frame is None else frame.events
     names = NAMES[: len(position.scores)]
     plain, overlaid = (
-        board_scene(Subject(position, names, events), Look(overlays=chosen, panel=False))
+        board_scene(Subject(position, names, events), Look(overlays=chosen, footer=False))
         for chosen in ((), (overlay,))
     )
     bare = set(board_of(plain))

@@ -33,7 +33,7 @@ from tests.render.carcassonne.games import NAMES, frames, seen
 from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import sprites_of
 
-BARE = Look(panel=False)
+BARE = Look(footer=False)
 # The coordinates are within this many pixels of the edge.
 EDGE = 30
 ROAD = """
@@ -128,7 +128,7 @@ def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
 def test_compact_pictures_show_the_fitting_cells_and_last_tile() -> None:
     for frame in frames("goldens")[:-1:9]:
         position = frame.view
-        scene = board_scene(Subject(position, NAMES[:2]), Look(compact=True, panel=False))
+        scene = board_scene(Subject(position, NAMES[:2]), Look(compact=True, footer=False))
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
@@ -208,7 +208,7 @@ def test_the_last_move_gets_a_close_up_where_cells_are_small() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_panel_tells_what_each_player_has(seats: int) -> None:
+def test_the_footer_tells_what_each_player_has(seats: int) -> None:
     position, _ = seen("goldens", 30, seats)
     scene = board_scene(Subject(position, NAMES[:seats]))
     texts = [text.text for text in scene.items if isinstance(text, Text)]
@@ -222,7 +222,7 @@ def test_the_panel_tells_what_each_player_has(seats: int) -> None:
     assert [badge.text for badge in scene.items if isinstance(badge, Badge)] == ["to play"]
 
 
-def test_a_panel_with_little_room_counts_followers() -> None:
+def test_a_footer_with_little_room_counts_followers() -> None:
     position = in_a_row(seen("goldens", 30)[0], 18)
     texts = [
         text.text

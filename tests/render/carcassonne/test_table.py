@@ -19,7 +19,7 @@ PAPER = (0, 0, 0)
 
 def painted(theme: ThemeName, span: CellSpan, cell: int = 44) -> Image.Image:
     """The first position of a game without coordinates, on the picture of these cells."""
-    look = Look(theme, layout=TableLayout(span, cell), panel=False)
+    look = Look(theme, layout=TableLayout(span, cell), footer=False)
     inset = board_scene(Subject(seen("goldens", 0)[0], NAMES[:2]), look).items[0]
     assert isinstance(inset, Inset)
     return carcassonne_painter().picture(replace(inset.scene, paper=PAPER)).convert("RGB")

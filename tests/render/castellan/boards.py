@@ -23,9 +23,9 @@ def board_items(scene: Scene) -> tuple[Item, ...]:
 def shown(
     position: View, events: Sequence[Event] = (), parts: Sequence[Part] = ()
 ) -> tuple[Item, ...]:
-    """What is on the board of a position, without a panel."""
+    """What is on the board of a position, without a footer."""
     names = NAMES[: len(position.scores)]
-    look = Look(panel=False)
+    look = Look(footer=False)
     return board_items(board_scene(Subject(position, names, events, parts=parts), look))
 
 
@@ -35,7 +35,7 @@ def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> lis
     layout = whole_layout(position.plan, offered_pieces(position, [overlay]))
     plain, overlaid = (
         board_scene(
-            Subject(position, names, events), Look(overlays=chosen, layout=layout, panel=False)
+            Subject(position, names, events), Look(overlays=chosen, layout=layout, footer=False)
         )
         for chosen in ((), (overlay,))
     )

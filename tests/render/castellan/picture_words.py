@@ -42,7 +42,7 @@ from tests.texts import FOREIGN, Families
 
 ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
 SAID = ("left", "shared_win", "to_play", "winner", "last_turn", "last_turn_left")
-PANEL = (
+FOOTER = (
     "built",
     "decks",
     "hand",
@@ -69,7 +69,7 @@ FAMILIES: Families = {
     "castellan.alt.double.*": ("left", "used"),
     "castellan.alt.nothing.*": Overlay,
     "castellan.alt.share.*": SOURCES,
-    "castellan.board.*": (*SAID, *PANEL, *(f"ended.{why}" for why in ENDED_EARLY)),
+    "castellan.board.*": (*SAID, *FOOTER, *(f"ended.{why}" for why in ENDED_EARLY)),
     "castellan.deck.*": DECKS,
     "castellan.direction.*": "NESW",
     "castellan.ended.*": ENDED_EARLY,

@@ -198,7 +198,7 @@ def drawn(
     """The board of a position with an overlay, and with what the last turn did."""
     position, events = SHOWN[number]
     overlays = () if overlay is None else (overlay,)
-    look = Look(overlays=overlays, compact=compact, panel=False)
+    look = Look(overlays=overlays, compact=compact, footer=False)
     names = NAMES[: len(position.scores)]
     return board_items(board_scene(Subject(position, names, events if turn else ()), look))
 
@@ -234,7 +234,7 @@ def test_scored_overlay_keeps_the_keep_visible_where_possible() -> None:
 def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     for position, events in CROWDED:
         names = NAMES[: len(position.scores)]
-        look = Look(overlays=(overlay,), panel=False)
+        look = Look(overlays=(overlay,), footer=False)
         scene = board_scene(Subject(position, names, events), look)
         strips = [item.rect for item in scene.items if isinstance(item, Box)]
         for item in board_items(scene):

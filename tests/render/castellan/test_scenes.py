@@ -244,7 +244,7 @@ def test_an_empty_plan_is_a_meadow_around_the_first_point() -> None:
 def test_a_compact_picture_closes_up_on_the_last_turns_pieces() -> None:
     position, events = seen("goldens", 16, 4)
     pieces = [event.piece for event in events if isinstance(event, PiecePlaced)]
-    scene = board_scene(Subject(position, NAMES, events), Look(compact=True, panel=False))
+    scene = board_scene(Subject(position, NAMES, events), Look(compact=True, footer=False))
     layout = partial_layout(position.plan, pieces)
     assert scene.size == layout.size
     assert layout.size[0] < whole_layout(position.plan, ()).size[0]

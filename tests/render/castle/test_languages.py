@@ -11,8 +11,8 @@ from engine.castle.moves import Spot
 from engine.castle.view import View
 from render.castle import alt_text
 from render.castle.board.board import Look, board_scene
+from render.castle.board.footer import CARD
 from render.castle.board.overlays import Overlay
-from render.castle.board.panel import CARD
 from render.castle.final import final_scene
 from render.castle.lesson import lesson_scene
 from render.castle.primer import primer_scene
@@ -81,7 +81,7 @@ def rigged() -> Iterator[Event]:
 
 
 def positions() -> Iterator[View]:
-    """Everything that a panel can say, and with nothing said."""
+    """Everything that a footer can say, and with nothing said."""
     game = frames("goldens")
     view = game[28].view
     last = game[-1].view
@@ -130,7 +130,7 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
         check_that_words_are_apart(scene)
 
 
-def test_panel_texts_stay_within_the_players_card(words: Words) -> None:
+def test_footer_texts_stay_within_the_players_card(words: Words) -> None:
     for view in positions():
         for item in lettered(board_scene(Subject(view, NAMES), Look(words=words))):
             left, _, right, _ = box(item)

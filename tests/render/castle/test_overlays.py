@@ -57,7 +57,7 @@ def added(position: View, overlay: Overlay, ply: Step | None = None) -> list[Ite
     """What an overlay adds to the board."""
     events = () if ply is None else ply.events
     plain, overlaid = (
-        board_scene(Subject(position, NAMES, events), Look(overlays=chosen, panel=False))
+        board_scene(Subject(position, NAMES, events), Look(overlays=chosen, footer=False))
         for chosen in ((), (overlay,))
     )
     bare = set(board_of(plain))
@@ -324,13 +324,13 @@ def test_final_points_of_features_add_up() -> None:
 @pytest.mark.parametrize("overlay", Overlay)
 def test_no_badge_covers_another(overlay: Overlay) -> None:
     for ply in [*plies()[::7], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)]:
-        look = Look(overlays=(overlay,), panel=False)
+        look = Look(overlays=(overlay,), footer=False)
         scene = board_scene(Subject(view(ply.state, None), NAMES, ply.events), look)
         check_that_no_badge_covers_another(board_of(scene))
 
 
 def test_points_in_a_close_up_cover_no_number_of_the_track() -> None:
-    look = Look(compact=True, panel=False, overlays=(Overlay.SCORED,))
+    look = Look(compact=True, footer=False, overlays=(Overlay.SCORED,))
     seen = 0
     for before, ply in pairwise(plies()):
         if ply.done is None or isinstance(ply.done, Leaves):

@@ -46,7 +46,7 @@ from tests.render.sprites import sprites_of
 
 T = TypeVar("T")
 CELL = 92
-BARE = Look(panel=False)
+BARE = Look(footer=False)
 # Between these widths, Discord shows a whole board without enlarging it or shrinking it much.
 UNSCALED = range(1100, 1601)
 # How wide a phone shows a picture, in pixels.
@@ -291,7 +291,7 @@ def test_pieces_hide_less_of_a_close_up() -> None:
     assert shares[1] < 0.7 * shares[0]
 
 
-def test_the_panel_tells_what_each_player_has() -> None:
+def test_the_footer_tells_what_each_player_has() -> None:
     state = game(
         scores=(31, 8),
         supply=(4, 6),
@@ -332,7 +332,7 @@ def around(sprite: SpritePicture) -> Rect:
     return x - half, y - half, x + half, y + half
 
 
-def test_the_panel_says_whose_turn_it_is_and_who_won() -> None:
+def test_the_footer_says_whose_turn_it_is_and_who_won() -> None:
     for frame in frames("goldens"):
         position = frame.view
         badges = [badge.text for badge in of(Badge, board_scene(Subject(position, NAMES)).items)]
@@ -353,7 +353,7 @@ def test_a_board_is_as_wide_as_discord_shows_it_well() -> None:
 def test_a_compact_picture_shows_every_cell_that_matters() -> None:
     for frame in frames("goldens")[:-1]:
         position = frame.view
-        scene = board_scene(Subject(position, NAMES), Look(compact=True, panel=False))
+        scene = board_scene(Subject(position, NAMES), Look(compact=True, footer=False))
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         left, top, right, bottom = inset.source
@@ -369,7 +369,7 @@ def test_a_compact_picture_shows_every_cell_that_matters() -> None:
 
 def test_a_compact_picture_carries_its_own_coordinates() -> None:
     position, _ = seen("goldens", 2)
-    scene = board_scene(Subject(position, NAMES), Look(compact=True, panel=False))
+    scene = board_scene(Subject(position, NAMES), Look(compact=True, footer=False))
     letters = "".join(text.text for text in of(Text, scene.items))
     assert any(letter in letters for letter in "ABCDEFGHIJKL")
     assert any(number in letters for number in "123456789")

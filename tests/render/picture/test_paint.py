@@ -95,7 +95,7 @@ def test_things_may_reach_over_the_edge_of_a_picture(painter: Painter) -> None:
 
 def test_a_part_of_a_scene_is_what_is_cut_from_the_whole(painter: Painter) -> None:
     frame = frames("goldens")[30]
-    look = Look(overlays=tuple(Overlay), cell=24, panel=False)
+    look = Look(overlays=tuple(Overlay), cell=24, footer=False)
     whole = board_scene(Subject(frame.view, NAMES, frame.events), look)
     for window in ((100, 60, 260, 200), (37, 41, 90, 220)):
         part = Scene(
@@ -107,7 +107,7 @@ def test_a_part_of_a_scene_is_what_is_cut_from_the_whole(painter: Painter) -> No
 
 def test_boards_larger_than_the_art_align_with_smaller_ones(painter: Painter) -> None:
     view = frames("goldens")[0].view
-    scenes = [board_scene(Subject(view, NAMES), Look(cell=cell, panel=False)) for cell in (24, 72)]
+    scenes = [board_scene(Subject(view, NAMES), Look(cell=cell, footer=False)) for cell in (24, 72)]
     small, large = (painter.picture(scene).convert("RGB") for scene in scenes)
     reduced = large.resize(small.size, Image.Resampling.BOX)
     assert max(ImageStat.Stat(ImageChops.difference(small, reduced)).mean) < 6

@@ -51,9 +51,9 @@ def scene(
     kind: str, view: CarcassonneView | CastleView, marks: Sequence[Mark], parts: Sequence[Part] = ()
 ) -> Scene:
     if isinstance(view, CarcassonneView):
-        look = carcassonne_board.Look(compact=True, panel=False)
+        look = carcassonne_board.Look(compact=True, footer=False)
         return carcassonne_board.board_scene(Subject(view, NAMES, parts=parts, marks=marks), look)
-    narrow = castle_board.Look(compact=True, panel=False)
+    narrow = castle_board.Look(compact=True, footer=False)
     return castle_board.board_scene(Subject(view, NAMES, parts=parts, marks=marks), narrow)
 
 

@@ -1,4 +1,4 @@
-"""The panel under a board: the players with everything they have, and the drawn tile between them.
+"""The footer under a board: the players with everything they have, and the drawn tile between them.
 
 It takes any width and scales with it, so that it looks the same on a phone.
 """
@@ -6,7 +6,7 @@ It takes any width and scales with it, so that it looks the same on a phone.
 from engine.castle.catalogue import FOLLOWERS
 from engine.castle.view import View
 from engine.recorded import Ending
-from render.board.panel import WIDTH, PanelStrip, PlayerPlate, outcome
+from render.board.footer import WIDTH, FooterStrip, PlayerPlate, outcome
 from render.castle.art.sprites import FollowerSprite, KeepSprite, WallTileSprite
 from render.castle.board.cells import CastleSubject
 from render.picture.names import shown_names
@@ -28,8 +28,8 @@ TILE = 184
 FAINT = 0.2
 
 
-def panel_items(strip: PanelStrip, subject: CastleSubject, turns: int = 0) -> list[Item]:
-    """Draw the panel with the drawn tile turned by this many quarters."""
+def footer_items(strip: FooterStrip, subject: CastleSubject, turns: int = 0) -> list[Item]:
+    """Draw the footer with the drawn tile turned by this many quarters."""
     view = subject.view
     words = strip.words
     items = _middle(strip, view, turns)
@@ -91,7 +91,7 @@ def _status_text(view: View, seat: int, ending: Ending | None) -> str | None:
     return "extra_turn" if view.extra else "to_play"
 
 
-def _middle(strip: PanelStrip, view: View, turns: int) -> list[Item]:
+def _middle(strip: FooterStrip, view: View, turns: int) -> list[Item]:
     if view.drawn is None and view.phase == "over":
         return []
     items: list[Item] = []

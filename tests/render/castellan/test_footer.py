@@ -1,4 +1,4 @@
-"""What the panel shows about the players: what they hold, what they own, and whose turn it is."""
+"""What the footer shows about the players: what they hold, what they own, and whose turn it is."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from engine.castellan.view import View
 from engine.recorded import Ending
 from render.castellan.art.sprites import CardBack, KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
-from render.castellan.board.panel import FAINT
+from render.castellan.board.footer import FAINT
 from render.locale import Words, languages, words_of
 from render.picture.scene import Badge, Inset, Scene, Text
 from render.subject import Subject
@@ -41,7 +41,7 @@ def badges(scene: Scene) -> list[str]:
     return [item.text for item in scene.items if isinstance(item, Badge)]
 
 
-def test_the_panel_counts_hands_and_decks_by_their_card_backs() -> None:
+def test_the_footer_counts_hands_and_decks_by_their_card_backs() -> None:
     position, _ = seen("goldens", 9, 3)
     scene = board(position)
     backs = sprites_of(CardBack, scene.items)
@@ -57,7 +57,7 @@ def test_the_panel_counts_hands_and_decks_by_their_card_backs() -> None:
     assert [item.text for item in beside if isinstance(item, Text)] == [*map(str, counts)]
 
 
-def test_the_panel_counts_keeps_and_shows_if_the_double_is_used() -> None:
+def test_the_footer_counts_keeps_and_shows_if_the_double_is_used() -> None:
     position, _ = seen("goldens", -1, 4)
     players = tuple(
         replace(player, doubled=seat % 2 == 0) for seat, player in enumerate(position.players)
@@ -75,7 +75,7 @@ def test_it_tells_the_points_as_they_stand() -> None:
     assert {"31", "107"} <= set(labels)
 
 
-def test_the_panel_shows_the_last_turns_cards_with_their_pieces() -> None:
+def test_the_footer_shows_the_last_turns_cards_with_their_pieces() -> None:
     position, events = seen("goldens", 8)
     begun = next(event for event in events if isinstance(event, CardsPlayed))
     scene = board(position, events)
@@ -118,8 +118,8 @@ def words(request: pytest.FixtureRequest) -> Words:
     return words_of(request.param)
 
 
-def panels(words: Words) -> Iterator[Scene]:
-    """Everything that a panel can say, with two to four players."""
+def footers(words: Words) -> Iterator[Scene]:
+    """Everything that a footer can say, with two to four players."""
     look = Look(words=words)
     for seats in (2, 3, 4):
         names = WIDEST[:seats]
@@ -138,7 +138,7 @@ def panels(words: Words) -> Iterator[Scene]:
             yield board_scene(Subject(position, names, found), look)
 
 
-def in_the_panel(scene: Scene) -> Scene:
+def in_the_footer(scene: Scene) -> Scene:
     """Without the coordinates along the board."""
     board = scene.items[0]
     assert isinstance(board, Inset)
@@ -148,8 +148,8 @@ def in_the_panel(scene: Scene) -> Scene:
 
 
 def test_nothing_is_cut_off(words: Words) -> None:
-    for scene in panels(words):
-        check_that_nothing_is_cut_off(in_the_panel(scene), shortened_names(words))
+    for scene in footers(words):
+        check_that_nothing_is_cut_off(in_the_footer(scene), shortened_names(words))
 
 
 def shortened_names(words: Words) -> set[str]:
@@ -158,5 +158,5 @@ def shortened_names(words: Words) -> set[str]:
 
 
 def test_no_words_lie_on_each_other(words: Words) -> None:
-    for scene in panels(words):
-        check_that_words_are_apart(in_the_panel(scene))
+    for scene in footers(words):
+        check_that_words_are_apart(in_the_footer(scene))

@@ -1,4 +1,4 @@
-"""The panel under a board: the score track, the drawn tile, and the players with what they have.
+"""The footer under a board: the score track, the drawn tile, and the players with what they have.
 
 It takes any width and scales with it, so that it looks the same on a phone. Next to the players of
 a large board there is a close-up of the last move.
@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from engine.carcassonne.catalogue import FOLLOWERS
 from engine.carcassonne.view import View
+from render.board.footer import WIDTH, FooterStrip, PlayerPlate, outcome
 from render.board.labels import seat_badge
-from render.board.panel import WIDTH, PanelStrip, PlayerPlate, outcome
 from render.carcassonne.art.sprites import CELL, FAINT, FINER, FollowerSprite, MarkerSprite
 from render.carcassonne.board.layout import CarcassonneSubject
 from render.picture.names import shown_names
@@ -64,16 +64,16 @@ RAISED_BADGES = 34
 COVERED_BADGES = 3
 
 
-def panel_height(view: View) -> int:
+def footer_height(view: View) -> int:
     count = len(view.scores)
     rows = count * ROWS[count] + (count - 1) * GAP
     return TRACK + TOP + max(0 if view.phase == "over" else TILE + LEFT, rows) + BOTTOM
 
 
-def panel_items(
-    strip: PanelStrip, subject: CarcassonneSubject, turns: int = 0, close_up: Inset | None = None
+def footer_items(
+    strip: FooterStrip, subject: CarcassonneSubject, turns: int = 0, close_up: Inset | None = None
 ) -> list[Item]:
-    """Draw the panel with the drawn tile turned by this many quarters. The close-up of the last
+    """Draw the footer with the drawn tile turned by this many quarters. The close-up of the last
     move is cut to size."""
     view = subject.view
     ending = subject.ending
@@ -100,7 +100,7 @@ def panel_items(
             status.append(row.status(words(f"carcassonne.picture.{status_key}"), left + STATUS))
     items += status
     if close_up is not None:
-        below = panel_height(view) - BOTTOM
+        below = footer_height(view) - BOTTOM
         edge = strip.size(4)
         west, north, east, south = strip.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
         frame = (west - edge, north - edge, east + edge, south + edge)
@@ -114,10 +114,10 @@ def panel_items(
     return items
 
 
-def _track(strip: PanelStrip) -> Inset:
+def _track(strip: FooterStrip) -> Inset:
     frame = (FIRST - 8, TRACK_TOP - 4, FIRST + SPACE * SPACES + 8, TRACK_BOTTOM)
 
-    def spaces(strip: PanelStrip) -> list[Item]:
+    def spaces(strip: FooterStrip) -> list[Item]:
         edge = strip.size(4)
         radius = strip.size(14)
         theme = strip.theme
@@ -137,7 +137,7 @@ def _track(strip: PanelStrip) -> Inset:
     return strip.inset(frame, spaces)
 
 
-def _markers(strip: PanelStrip, view: View) -> list[Item]:
+def _markers(strip: FooterStrip, view: View) -> list[Item]:
     """Draw a marker for each player: those on the same space, or too close to another, one above
     the other. One that has passed the end of the track says how many points to add to the number of
     its space."""
@@ -163,7 +163,7 @@ def _markers(strip: PanelStrip, view: View) -> list[Item]:
     return [*markers[::-1], *badges]
 
 
-def _drawn_tile(strip: PanelStrip, view: View, turns: int) -> list[Item]:
+def _drawn_tile(strip: FooterStrip, view: View, turns: int) -> list[Item]:
     top = TRACK + TOP
     x = EDGE + (BESIDE - GAP) // 2
     left = strip.words("carcassonne.picture.tiles_left", count=view.tiles_left)

@@ -1,4 +1,4 @@
-"""The panel under a board: the last turn, or what is left to build of the turn under construction,
+"""The footer under a board: the last turn, or what is left to build of the turn under construction,
 and the players with what they have.
 
 It takes any width and scales with it, so that it looks the same on a phone.
@@ -11,7 +11,7 @@ from engine.castellan.events import Event, PiecesPassed
 from engine.castellan.pieces import Pieces
 from engine.castellan.view import Trial, View
 from engine.recorded import Ending
-from render.board.panel import WIDTH, PanelStrip, PlayerPlate, outcome
+from render.board.footer import WIDTH, FooterStrip, PlayerPlate, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
 from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import played_cards
@@ -71,7 +71,7 @@ FAINT = 0.22
 STATUS = 330
 
 
-def panel_height(subject: CastellanSubject, trial: Trial | None, *, rows: bool = True) -> int:
+def footer_height(subject: CastellanSubject, trial: Trial | None, *, rows: bool = True) -> int:
     count = len(subject.view.scores)
     rows_height = HEADINGS + count * ROWS[count] + (count - 1) * GAP if rows else 0
     return _top(subject.events, trial) + rows_height + BOTTOM
@@ -82,8 +82,8 @@ def _top(events: Sequence[Event], trial: Trial | None) -> int:
     return TOP + (HEADER if trial is not None or played_cards(events) is not None else 0)
 
 
-def panel_items(
-    strip: PanelStrip, subject: CastellanSubject, trial: Trial | None, *, rows: bool = True
+def footer_items(
+    strip: FooterStrip, subject: CastellanSubject, trial: Trial | None, *, rows: bool = True
 ) -> list[Item]:
     """`trial` is the turn under construction; without `rows` the players are not shown."""
     view = subject.view
@@ -123,7 +123,7 @@ def panel_items(
     return items + status
 
 
-def _chips(strip: PanelStrip, view: View, text: str, cards: Sequence[str]) -> list[Item]:
+def _chips(strip: FooterStrip, view: View, text: str, cards: Sequence[str]) -> list[Item]:
     """Draw cards by their names, with their backs if there is room."""
     y = TOP + LINE // 2
     width = BEGIN - EDGE - 20
@@ -141,7 +141,7 @@ def _chips(strip: PanelStrip, view: View, text: str, cards: Sequence[str]) -> li
     return items
 
 
-def _pieces(strip: PanelStrip, key: str, lefts: tuple[int, int], pieces: Pieces) -> list[Item]:
+def _pieces(strip: FooterStrip, key: str, lefts: tuple[int, int], pieces: Pieces) -> list[Item]:
     """Draw the number of pieces of each kind, after what is said about them."""
     (x, icons) = lefts
     y = TOP + LINE + LINE // 2
@@ -200,5 +200,5 @@ def _status_text(row: PlayerPlate, view: View, ending: Ending | None) -> str | N
     return "last_turn" if view.phase == "last" else "to_play"
 
 
-def _round_to_step(strip: PanelStrip, length: int) -> int:
+def _round_to_step(strip: FooterStrip, length: int) -> int:
     return max(STEP, strip.size(length) // STEP * STEP)

@@ -1,4 +1,4 @@
-"""The common parts of the panels below all boards: their units, the place of a player in them, and
+"""The common parts of the footers below all boards: their units, the place of a player in them, and
 the scores above a tall board."""
 
 from collections.abc import Callable, Collection, Sequence
@@ -24,7 +24,7 @@ from render.picture.scene import (
     Text,
 )
 
-# The width of every panel in design units.
+# The width of every footer in design units.
 WIDTH = 1400
 # The height of a player's name.
 NAME = 46
@@ -45,9 +45,9 @@ MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class PanelStrip:
-    """The strip that a panel is drawn in: its words and theme, and the pixels of a picture by the
-    units in which panels are designed."""
+class FooterStrip:
+    """The strip that a footer is drawn in: its words and theme, and the pixels of a picture by the
+    units in which footers are designed."""
 
     words: Words
     theme: Theme
@@ -89,9 +89,9 @@ class PanelStrip:
     def inset(
         self,
         rect: tuple[float, float, float, float],
-        items: Callable[["PanelStrip"], list[Item]],
+        items: Callable[["FooterStrip"], list[Item]],
     ) -> Inset:
-        """Draw a part of a panel that stays the same from one picture to the next."""
+        """Draw a part of a footer that stays the same from one picture to the next."""
         left, top, right, bottom = self.rect(*rect)
         size = (right - left, bottom - top)
         (x, y) = self.origin
@@ -100,17 +100,17 @@ class PanelStrip:
         return Inset((left, top), (0, 0, *size), scene, cached=True)
 
 
-class Panel(NamedTuple):
+class Footer(NamedTuple):
     """The part of a picture below its board."""
 
     height: float
     """In design units."""
-    items: Callable[[PanelStrip], list[Item]]
+    items: Callable[[FooterStrip], list[Item]]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlate:
-    strip: PanelStrip
+    strip: FooterStrip
     seat: int
     rect: tuple[float, float, float, float]
     to_act: bool
@@ -173,13 +173,13 @@ class Head:
     """The seats that are to act, or have won."""
     leavers: Collection[int] = ()
 
-    def above(self, board: Scene, strip: PanelStrip) -> tuple[list[Item], int]:
+    def above(self, board: Scene, strip: FooterStrip) -> tuple[list[Item], int]:
         """Put the scores above a board, and say how high it is with them."""
         begin = strip.size(HEAD)
         inset = Inset((0, begin), (0, 0, *board.size), board)
         return [inset, *self.items(strip)], begin + board.size[1]
 
-    def items(self, strip: PanelStrip) -> list[Item]:
+    def items(self, strip: FooterStrip) -> list[Item]:
         items: list[Item] = []
         wide = (WIDTH - 2 * EDGE - (len(self.scores) - 1) * GAP) / len(self.scores)
         names = shown_names(strip.words, self.names)
