@@ -79,8 +79,8 @@ HAS_THREAD = 160004
 # Errors after which it is no use trying again.
 FUTILE = (
     posting.MessageGone,
-    posting.PlaceGone,
-    posting.PlaceForbidden,
+    posting.ChannelGone,
+    posting.ChannelForbidden,
     posting.NotAccepted,
     posting.Outdated,
 )
@@ -158,27 +158,27 @@ class ChannelPoster:
     async def post(
         self, channel_id: int, message: ChannelPost, nonce: str, board: ShownBoard | None = None
     ) -> int:
-        place = self.client.get_partial_messageable(channel_id)
+        channel = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, BoardPost):
-            return await self._send(place, await self._page(message), nonce, message)
+            return await self._send(channel, await self._page(message), nonce, message)
         page, remains = await self._board_page(message, board)
-        post = await self._send(place, page, nonce, message)
+        post = await self._send(channel, page, nonce, message)
         self._remains[post] = remains
         if len(self._remains) > MOST_REMEMBERED:
             self._remains.popitem(last=False)
         return post
 
-    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+    async def post_news(self, channel_id: int, message: LeagueMessage, nonce: str) -> int:
         words, page = await self._news_page(message)
-        place = await self._place(place_id, message)
-        return await self._send(place, page, nonce, unpainted=words("league.unpainted"))
+        channel = await self._channel(channel_id, message)
+        return await self._send(channel, page, nonce, unpainted=words("league.unpainted"))
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
         season = await self.desk.table.leagues.get(message.season_id)
         words = await self._words_in(season.channel_id)
         name = league_posts.thread_name(words, season, season.fixtures[message.number])
-        place = self.client.get_partial_messageable(channel_id, guild_id=season.guild_id)
-        post = place.get_partial_message(post_id)
+        channel = self.client.get_partial_messageable(channel_id, guild_id=season.guild_id)
+        post = channel.get_partial_message(post_id)
         async with translate_errors():
             try:
                 await post.create_thread(name=name, auto_archive_duration=ARCHIVED_AFTER)
@@ -189,14 +189,14 @@ class ChannelPoster:
     async def close_invitation(
         self, channel_id: int, post_id: int, message: ClosedInvitation
     ) -> None:
-        place = self.client.get_partial_messageable(channel_id)
-        await self._edit(place.get_partial_message(post_id), await self._page(message))
+        channel = self.client.get_partial_messageable(channel_id)
+        await self._edit(channel.get_partial_message(post_id), await self._page(message))
 
-    async def _place(self, place_id: int, message: AnyMessage) -> discord.abc.Messageable:
+    async def _channel(self, channel_id: int, message: AnyMessage) -> discord.abc.Messageable:
         if not isinstance(message, DirectMessage | LeagueNote):
-            return self.client.get_partial_messageable(place_id)
+            return self.client.get_partial_messageable(channel_id)
         async with translate_errors():
-            return self.client.get_user(place_id) or await self.client.fetch_user(place_id)
+            return self.client.get_user(channel_id) or await self.client.fetch_user(channel_id)
 
     async def _news_page(self, message: LeagueMessage) -> tuple[Words, Page]:
         leagues = self.desk.table.leagues
@@ -218,18 +218,18 @@ class ChannelPoster:
                 page = league_posts.news_page(words, face, view, message, honours)
         return words, page
 
-    async def find(self, place_id: int, message: AnyMessage, since: Millis) -> int | None:
+    async def find(self, channel_id: int, message: AnyMessage, since: Millis) -> int | None:
         """Search the messages since then, if the bot may read them, for one of its own with the
         same buttons or, if it has none, with the same words."""
         after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
         try:
-            place = await self._place(place_id, message)
+            channel = await self._channel(channel_id, message)
             page = await self._page(message)
             async with translate_errors():
-                async for post in place.history(limit=MOST_SEARCHED, after=after):
+                async for post in channel.history(limit=MOST_SEARCHED, after=after):
                     if post.author == self.client.user and matches_post(page, post):
                         return post.id
-        except (posting.PlaceForbidden, posting.NotAccepted, posting.Rejected):
+        except (posting.ChannelForbidden, posting.NotAccepted, posting.Rejected):
             log.info("cannot search for a post that may already be there")
         return None
 
@@ -237,15 +237,15 @@ class ChannelPoster:
         """Falls back to the game's channel if the player to act cannot be messaged directly."""
         page = await self._page(message)
         try:
-            return await self._send(await self._place(user_id, message), page, nonce)
-        except (posting.PlaceForbidden, posting.PlaceGone, posting.Rejected):
+            return await self._send(await self._channel(user_id, message), page, nonce)
+        except (posting.ChannelForbidden, posting.ChannelGone, posting.Rejected):
             game = await self.desk.table.games.get(message.game_id)
             if not is_call(game, message):
                 raise
-            place = self.client.get_partial_messageable(game.channel_id)
+            channel = self.client.get_partial_messageable(game.channel_id)
             words = await self._words_in(game.set_in)
             page = reminder_page(words, game, fallback_notice(message, game))
-            return await self._send(place, page, nonce)
+            return await self._send(channel, page, nonce)
 
     async def _direct_page(self, message: DirectMessage) -> Page:
         table = self.desk.table
@@ -311,8 +311,8 @@ class ChannelPoster:
         """Edit the post if it exists, create it if not, and delete it if it is no longer wanted."""
         game = await self.desk.table.games.get(message.game_id)
         settings = await self.desk.table.channels.settings(game.set_in)
-        place = self.client.get_partial_messageable(channel_id)
-        post = None if message_id is None else place.get_partial_message(message_id)
+        channel = self.client.get_partial_messageable(channel_id)
+        post = None if message_id is None else channel.get_partial_message(message_id)
         if settings.live == "off" or game.channel_id != channel_id:
             if post is not None:
                 async with translate_errors():
@@ -329,8 +329,8 @@ class ChannelPoster:
                 return post.id
         if not running:
             return None
-        post_id = await self._send(place, page, nonce)
-        await _try_pin(place.get_partial_message(post_id).pin)
+        post_id = await self._send(channel, page, nonce)
+        await _try_pin(channel.get_partial_message(post_id).pin)
         return post_id
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
@@ -434,7 +434,7 @@ class ChannelPoster:
 
     async def _send(
         self,
-        place: discord.abc.Messageable,
+        channel: discord.abc.Messageable,
         page: Page,
         nonce: str,
         message: ChannelPost | None = None,
@@ -445,15 +445,15 @@ class ChannelPoster:
         sent, which still ping the same people. What could not be painted is edited in later, if
         the page is made of a message; else its alt texts are sent, below a text that says so."""
         try:
-            return await self._send_once(place, page, nonce)
+            return await self._send_once(channel, page, nonce)
         except (_Unpaintable, posting.NotAccepted) as error:
             if not page.pictures:
                 raise
             log.exception("could not paint a post; posting it without pictures")
-            post_id = await self._send_once(place, without_pictures(page, unpainted), nonce)
+            post_id = await self._send_once(channel, without_pictures(page, unpainted), nonce)
             if message is not None and isinstance(error, _Unpaintable):
-                assert isinstance(place, discord.PartialMessageable), "it is posted in a channel"
-                post = self.client.get_partial_messageable(place.id).get_partial_message(post_id)
+                assert isinstance(channel, discord.PartialMessageable), "it is posted in a channel"
+                post = self.client.get_partial_messageable(channel.id).get_partial_message(post_id)
                 self.bare_posts.repaint(post_id, partial(self._repaint, post, message))
             return post_id
 
@@ -480,7 +480,7 @@ class ChannelPoster:
         stands = board.branch == game.branch and board.ply <= game.ply
         return stands, stands and board.ply == game.ply
 
-    async def _send_once(self, place: discord.abc.Messageable, page: Page, nonce: str) -> int:
+    async def _send_once(self, channel: discord.abc.Messageable, page: Page, nonce: str) -> int:
         try:
             files = await files_of(self.desk.studio, page)
         except Exception as error:
@@ -490,7 +490,7 @@ class ChannelPoster:
                 self.desk.emojis,
                 page,
                 files,
-                lambda files: place.send(
+                lambda files: channel.send(
                     view=page.view,
                     files=files,
                     nonce=nonce,

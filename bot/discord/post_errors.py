@@ -51,9 +51,9 @@ def _translate(error: discord.HTTPException) -> posting.PostError:
     if error.code == UNKNOWN_MESSAGE:
         return posting.MessageGone()
     if error.code in GONE:
-        return posting.PlaceGone()
+        return posting.ChannelGone()
     if error.code in FORBIDDEN:
-        return posting.PlaceForbidden()
+        return posting.ChannelForbidden()
     if error.status in NEVER_ACCEPTED and error.code != OLD_EDITS:
         return posting.NotAccepted()
     why = f"HTTP {error.status}, code {error.code}"

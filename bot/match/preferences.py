@@ -17,7 +17,7 @@ from bot.process.clock import SECOND, Millis
 # The reminders of a turn: after 24 and 72 hours and then rarely, never, or every N hours.
 Cadence = Literal["usual", "off", "6", "12", "24", "48"]
 # The announcement of turns and reminders: in the game's channel, or by direct message.
-Place = Literal["channel", "direct"]
+Route = Literal["channel", "direct"]
 
 
 # The follower that the panel suggests unasked: one that comes straight back with its points, or
@@ -35,7 +35,7 @@ class Away(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class PlayerPreferences:
     reminders: Cadence = "usual"
-    place: Place = "channel"
+    place: Route = "channel"
     quiet: tuple[int, int] | None = None
     """The hours of the day in which to be left alone: from the first to the second, in `zone`."""
     zone: str = "UTC"
@@ -58,7 +58,7 @@ def load_preferences(preferences: str | None, aways: str | None) -> PlayerPrefer
     first_hour, dash, last_hour = values.get("quiet", "").partition("-")
     return PlayerPreferences(
         reminders=_valid_value(values, "reminders", get_args(Cadence)),
-        place=_valid_value(values, "place", get_args(Place)),
+        place=_valid_value(values, "place", get_args(Route)),
         quiet=(int(first_hour), int(last_hour)) if dash else None,
         zone=values.get("zone", USUAL.zone),
         follower=_valid_value(values, "follower", get_args(Unasked)),

@@ -1,6 +1,6 @@
 """Claims: which messages a process may deliver now. A claim is a lease.
 
-Each place has a queue of its posts, and others of edits: its live boards, its old posts that lose
+Each channel has a queue of its posts, and others of edits: its live boards, its old posts that lose
 their buttons, and the invitations to which nobody can join any longer. Discord rate-limits edits of
 old posts, and no new post waits for those.
 """
@@ -231,7 +231,7 @@ async def claim(
 async def claim_next_post(
     connection: AsyncConnection, place_id: int, claimant: Claimant
 ) -> Claimed | None:
-    """The same for the next post of a place, within the transaction that may have written it."""
+    """The same for the next post of a channel, within the transaction that may have written it."""
     parameters = {**claimant.values(), "place": place_id}
     rows = await _CLAIM_NEXT_POST.execute(connection, parameters)
     return Claimed(*rows[0]) if rows else None

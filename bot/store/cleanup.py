@@ -5,7 +5,7 @@ Snapshots and events follow from the seed and the moves, which stay. In place of
 keeps their digest, so that `verify` can still tell whether the rules give the same ones.
 
 What a game refers to stays, no matter how old: its last post with buttons, its last live board in
-each place, the boards that show what has been seen, and notes that their person has not read yet.
+each channel, the boards that show what has been seen, and notes that their person has not read yet.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence

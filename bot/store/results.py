@@ -47,7 +47,7 @@ class SeatReview(NamedTuple):
 
 
 # A channel, and the channel it is a thread of.
-Place = tuple[int, int | None]
+GameChannel = tuple[int, int | None]
 
 
 class PlayedGame(NamedTuple):
@@ -71,7 +71,7 @@ class PlayedGame(NamedTuple):
     """Whoever asked plays in it too."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> GameChannel:
         return self.channel_id, self.parent_id
 
     @property

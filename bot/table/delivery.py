@@ -1,7 +1,7 @@
-"""Delivering the messages in the outbox: at least once, in order for each place, with retries.
+"""Delivering the messages in the outbox: at least once, in order for each channel, with retries.
 
 A claim is a lease, so whatever a process held when it died is delivered by another one, under the
-same nonce. Every queue is delivered independently: a slow place holds up no other. The poster
+same nonce. Every queue is delivered independently: a slow channel holds up no other. The poster
 decides what a message looks like.
 """
 
@@ -42,7 +42,7 @@ from bot.store.people import settings_for_game
 from bot.table import posting
 from bot.table.boards import ShownBoard
 from bot.table.channels import parse_settings
-from bot.table.league_posts import note_news, wait_for_place
+from bot.table.league_posts import note_news, wait_for_channel
 from bot.table.pauses import Pauses
 from bot.table.workers import Worker, rest_until
 
@@ -215,8 +215,8 @@ class Delivery:
         return max(0, at_once - len(self._attempts))
 
     async def _claim(self, limit: int) -> list[Claimed]:
-        """While nothing is accepted, any one of the messages is tried, so that a place that refuses
-        does not keep out the others."""
+        """While nothing is accepted, any one of the messages is tried, so that a channel that
+        refuses does not keep out the others."""
         claimant = self._claimant()
         anyone = self.health.nowhere
         look_at = self.pace.at_once if anyone else limit
@@ -307,9 +307,9 @@ class Delivery:
             match error:
                 case posting.MessageGone():
                     await self._mark_delivered(claim, None)
-                case posting.PlaceGone():
+                case posting.ChannelGone():
                     await self._give_up_or_pause(claim, "place_gone")
-                case posting.PlaceForbidden():
+                case posting.ChannelForbidden():
                     await self._give_up_or_pause(claim, "place_forbidden")
                 case _:
                     log.error("giving up on message %d", claim.id, exc_info=error)
@@ -336,8 +336,8 @@ class Delivery:
         await self.database.change(message_queue.postpone, claim, str(error), now)
 
     async def _handle_rejection(self, claim: Claimed, error: posting.Rejected) -> None:
-        """Try again later, or give up: a place that refuses while others accept is lost in the end;
-        what was refused is tried again now and then."""
+        """Try again later, or give up: a channel that refuses while others accept is lost in the
+        end; what was refused is tried again now and then."""
         trouble, is_lost = self.health.refuse(claim, error.why)
         if not is_lost:
             await self._retry_later(claim, error.why, trouble=trouble)
@@ -430,8 +430,8 @@ class Delivery:
         has_resumed = False
         if claim.is_probe and message_id is not None and not isinstance(message, LeagueMessage):
             game = message.game_id
-            place = claim.place_id
-            has_resumed = await self._pauses.resume_by_itself(game, place, message, note)
+            channel_id = claim.place_id
+            has_resumed = await self._pauses.resume_by_itself(game, channel_id, message, note)
         if not has_resumed:
             await self.database.change(note)
         self.metrics.posts.add("delivered")
@@ -471,7 +471,7 @@ class Delivery:
             await self._give_up(claim, reason)
             return
         if claim.game_id is None:
-            await self.database.change(wait_for_place, claim, reason, self.clock())
+            await self.database.change(wait_for_channel, claim, reason, self.clock())
             return
         if not claim.is_probe:
             log.warning("channel %d: %s; pausing game %d", claim.place_id, reason, claim.game_id)

@@ -43,7 +43,7 @@ async def note_news(
             pass
 
 
-async def wait_for_place(
+async def wait_for_channel(
     connection: AsyncConnection, claim: Claimed, reason: Loss, now: Millis
 ) -> None:
     """Nothing can be posted in the channel of a season, or to a person. The season goes on as far

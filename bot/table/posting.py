@@ -1,5 +1,5 @@
 """The interface to Discord for delivering posts: what a poster does, the errors with which it
-reports what became of a post, and whether one place refuses posts, or all of them.
+reports what became of a post, and whether one channel refuses posts, or all of them.
 """
 
 from typing import Protocol
@@ -25,17 +25,17 @@ class TryLater(PostError):
 
 
 class Rejected(TryLater):
-    """Not now, and perhaps never in this place: the other side does not say which."""
+    """Not now, and perhaps never in this channel: the other side does not say which."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why=why)
 
 
-class PlaceGone(PostError):
+class ChannelGone(PostError):
     """The channel, or the person, no longer exists."""
 
 
-class PlaceForbidden(PostError):
+class ChannelForbidden(PostError):
     """This channel, or this person, cannot be written to."""
 
 
@@ -104,10 +104,10 @@ class Poster(Protocol):
         """Show the invitation to a season in this post without its buttons."""
 
 
-# A place that has refused a post for this long, while others accept theirs, is given up.
+# A channel that has refused a post for this long, while others accept theirs, is given up.
 REFUSED_FOR = HOUR
-# If posts start to fail in this many places, and none is accepted in between, it is not about the
-# places.
+# If posts start to fail in this many channels, and none is accepted in between, it is not about the
+# channels.
 EVERYWHERE = 3
 # The first pause between two attempts of this process while no post is accepted anywhere.
 FIRST_REST = SECOND
@@ -125,7 +125,7 @@ class PostingHealth:
         self._posts_at_refusal: dict[int, int] = {}
         """By message, how many posts had been accepted when it was last refused."""
         self._failing: set[int] = set()
-        """The places where posts have begun to fail since anything was accepted."""
+        """The channels where posts have begun to fail since anything was accepted."""
         self._pause: Millis = 0
         self._resting_until: Millis = 0
         self._recovered_at: Millis = 0
@@ -167,8 +167,8 @@ class PostingHealth:
         self.why = ""
 
     def fail(self, claim: Claimed, why: str) -> None:
-        """It may have failed for a reason that is not about this post. A place that has refused its
-        post before is no news."""
+        """It may have failed for a reason that is not about this post. A channel that has refused
+        its post before is no news."""
         self.why = why
         if claim.trouble is None:
             self._failing.add(claim.place_id)
@@ -177,7 +177,7 @@ class PostingHealth:
             self._resting_until = self._clock() + self._pause
 
     def refuse(self, claim: Claimed, why: str) -> tuple[Trouble, bool]:
-        """Note a refusal that may be about the place; returns since when it refuses, and whether
+        """Note a refusal that may be about the channel; returns since when it refuses, and whether
         that has been long enough. Others count as accepting if one has since the last refusal."""
         self.fail(claim, why)
         now = self._clock()

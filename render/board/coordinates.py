@@ -56,12 +56,12 @@ class Coordinates:
         ]
         for x, name in columns:
             if west + across < x < east:
-                place = (x - west, top + band // 2)
-                items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
+                point = (x - west, top + band // 2)
+                items.append(Text(name, point, size, theme.text, bold=True, align="middle"))
         for y, name in rows:
             if north + band < y < south:
-                place = (across // 2, top + y - north)
-                items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
+                point = (across // 2, top + y - north)
+                items.append(Text(name, point, size, theme.text, bold=True, align="middle"))
         return items
 
     def _with_room(self, ticks: Ticks) -> Ticks:

@@ -133,17 +133,17 @@ class Labels:
         """Place lines next to the first of these places with room around it, and return their
         middles."""
         near = self._visible_first(near)
-        places = (self._off(place, away) for place in near for away in AWAY)
-        return self._place(lines, places, near, size)
+        spots = (self._off(point, away) for point in near for away in AWAY)
+        return self._place(lines, spots, near, size)
 
     def place_badges(
         self, lines: Sequence[str], near: Sequence[Point], size: int, seats: Sequence[int | None]
     ) -> list[Badge]:
         """Place lines there as badges, each in the colours of a seat or of nobody."""
-        places = self.place_beside(lines, near, size)
+        spots = self.place_beside(lines, near, size)
         return [
-            seat_badge(line, place, size, seat)
-            for line, place, seat in zip(lines, places, seats, strict=True)
+            seat_badge(line, point, size, seat)
+            for line, point, seat in zip(lines, spots, seats, strict=True)
         ]
 
     def place_upon(self, line: str, near: Sequence[Point], size: int) -> Point:
@@ -168,25 +168,25 @@ class Labels:
         self._file()
         whole = _room_for([line], size)
         around = self._clear_places(at, nearest_offsets(self.board.cell), whole, ground)
-        place = next((place for place in around if inside(place)), None)
-        if place is not None:
-            self.placed.append(_around(place, whole))
-            return place, None
+        point = next((point for point in around if inside(point)), None)
+        if point is not None:
+            self.placed.append(_around(point, whole))
+            return point, None
         nearest: tuple[Point, Point] | None = None
         further = self._clear_places(at, further_offsets(self.board.cell), whole)
-        for place in islice(further, LINES):
-            rect = _around(place, whole)
-            end = end_of(place)
-            way = [] if inside(place) else _way(place, end, rect, size // 2)
+        for point in islice(further, LINES):
+            rect = _around(point, whole)
+            end = end_of(point)
+            way = [] if inside(point) else _way(point, end, rect, size // 2)
             if all(map(self._covers_nothing, way)):
                 self.placed += [rect, *way]
-                return place, end if way else None
-            nearest = nearest or (place, end)
+                return point, end if way else None
+            nearest = nearest or (point, end)
         if nearest is None:
             return self.place_upon(line, [at], size), None
-        place, end = nearest
-        self.placed.append(_around(place, whole))
-        return place, end
+        point, end = nearest
+        self.placed.append(_around(point, whole))
+        return point, end
 
     def _clear_places(
         self, at: Point, offsets: Sequence[Point], whole: Size, ground: Rect | None = None
@@ -234,7 +234,7 @@ class Labels:
         self._filed_counts = len(self.obstacles), len(self.placed)
 
     def place_within(
-        self, lines: Sequence[str], places: Sequence[Point], size: int
+        self, lines: Sequence[str], spots: Sequence[Point], size: int
     ) -> list[Point] | None:
         """Place lines below each other, the first of them exactly at one of these places: the first
         that has room, or where they hide the least; None if there is no room."""
@@ -243,7 +243,7 @@ class Labels:
         below = height * (len(lines) - 1) // 2
         best = None
         least = inf
-        for x, y in self._visible_first(places):
+        for x, y in self._visible_first(spots):
             rect = _around((x, y + below), whole)
             if self._has_room(rect, self._is_seen((x, y))) and self._harm(rect) < least:
                 best = (x, y)
@@ -265,35 +265,35 @@ class Labels:
         return middle
 
     def _nudge(self, near: Sequence[Point]) -> Iterator[Point]:
-        return (self._off(place, nudge) for nudge in NUDGED for place in near)
+        return (self._off(point, nudge) for nudge in NUDGED for point in near)
 
-    def _visible_first(self, places: Sequence[Point]) -> Sequence[Point]:
-        return sorted(places, key=lambda place: not self._is_seen(place))
+    def _visible_first(self, spots: Sequence[Point]) -> Sequence[Point]:
+        return sorted(spots, key=lambda point: not self._is_seen(point))
 
-    def _is_seen(self, place: Point) -> bool:
-        (x, y) = place
+    def _is_seen(self, point: Point) -> bool:
+        (x, y) = point
         (left, top, right, bottom) = self.board.clear
         return left <= x < right and top <= y < bottom
 
-    def _off(self, place: Point, cells: tuple[float, float]) -> Point:
-        (x, y) = place
+    def _off(self, point: Point, cells: tuple[float, float]) -> Point:
+        (x, y) = point
         (across, down) = cells
         return x + self.board.pixels(across), y + self.board.pixels(down)
 
     def _place(
-        self, lines: Sequence[str], places: Iterable[Point], near: Sequence[Point], size: int
+        self, lines: Sequence[str], spots: Iterable[Point], near: Sequence[Point], size: int
     ) -> list[Point]:
         whole = _room_for(lines, size)
         is_seen = self._is_seen(near[0])
-        x, y = self._free(places, whole, is_seen) or self._least_covering(near, whole, is_seen)
+        x, y = self._free(spots, whole, is_seen) or self._least_covering(near, whole, is_seen)
         self.placed.append(_around((x, y), whole))
         height = whole[1] // len(lines)
         top = y - height * (len(lines) - 1) // 2
         return [(x, top + height * row) for row in range(len(lines))]
 
-    def _free(self, places: Iterable[Point], whole: Size, is_seen: bool) -> Point | None:
+    def _free(self, spots: Iterable[Point], whole: Size, is_seen: bool) -> Point | None:
         """Find the first of these places that has room for a label of this size."""
-        for at in places:
+        for at in spots:
             rect = _around(at, whole)
             if self._has_room(rect, is_seen) and not self._harm(rect):
                 return at
@@ -319,8 +319,8 @@ class Labels:
             far = hypot(*away) ** 2
             if far >= least:
                 break
-            for place in near[:FIRST]:
-                middle = self._off(place, away)
+            for point in near[:FIRST]:
+                middle = self._off(point, away)
                 rect = _around(middle, size)
                 if self._has_room(rect, is_seen) and far + self._harm(rect) < least:
                     best = middle
@@ -336,8 +336,8 @@ class Labels:
 def labels_beside(board: LabelledBoard, standing: Iterable[Point]) -> Labels:
     """Begin labels that cover none of the followers at these places."""
     labels = Labels(board)
-    for place in standing:
-        labels.keep_clear(place, STANDING)
+    for point in standing:
+        labels.keep_clear(point, STANDING)
     return labels
 
 
@@ -378,12 +378,12 @@ def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
     (u, v) = end
     (left, top, right, bottom) = label
     steps = max(1, 2 * max(abs(x - u), abs(y - v)) // wide)
-    places = [
+    spots = [
         (x + (u - x) * step // steps, y + (v - y) * step // steps) for step in range(1, steps + 1)
     ]
     return [
         _around((across, down), (wide, wide))
-        for across, down in places
+        for across, down in spots
         if not (left <= across < right and top <= down < bottom)
     ]
 

@@ -7,14 +7,14 @@ from PIL import Image
 from engine.carcassonne.catalogue import SEATS, standard_catalogue
 from engine.carcassonne.moves import ROLES, Role
 from render.carcassonne.art.land import courses
+from render.carcassonne.art.spots import spots_on
 from render.carcassonne.art.sprites import FollowerSprite, fine_pieces
-from render.carcassonne.art.standing import places
 from render.carcassonne.tiles import first_alike
 from render.picture.emojis import COLOURS, EmojiName, disc, emoji_name, lay
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites
 from render.tiles.emojis import Landmark, TileColours, TileEmojis, draw_tile_emoji
-from render.tiles.geometry import turn_place
+from render.tiles.geometry import turn_point
 
 COLOURS_OF_TILES = TileColours(
     ground="field",
@@ -85,8 +85,8 @@ def _draw_tile(sprites: Sprites, tile: str, turns: int) -> Image.Image:
         landmarks.append(Landmark(layout.hub, VILLAGE, 1.2))
     if layout.cloister is not None:
         landmarks.append(Landmark(layout.hub, CLOISTER, 1.15))
-    landmarks += [Landmark(place, PENNANT, 1.7) for place in places(segments).pennants]
+    landmarks += [Landmark(point, PENNANT, 1.7) for point in spots_on(segments).pennants]
     turned_landmarks = [
-        landmark._replace(place=turn_place(landmark.place, turns)) for landmark in landmarks
+        landmark._replace(point=turn_point(landmark.point, turns)) for landmark in landmarks
     ]
     return draw_tile_emoji(sprites, turned, COLOURS_OF_TILES, turned_landmarks)

@@ -14,8 +14,8 @@ from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render import pictures
 from render.carcassonne import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
+from render.carcassonne.art.spots import spots_on
 from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
-from render.carcassonne.art.standing import places
 from render.carcassonne.board import board
 from render.carcassonne.board.board import Look
 from render.carcassonne.board.layout import CarcassonneSubject, TableLayout, span_of
@@ -93,7 +93,7 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     def prepare(self) -> None:
         super().prepare()
         for tile in standard_catalogue().tiles:
-            places(tile.segments)
+            spots_on(tile.segments)
 
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last), near=False)

@@ -6,8 +6,8 @@ from functools import partial
 from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
+from render.carcassonne.art.spots import follower_spot
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
-from render.carcassonne.art.standing import follower_spot
 from render.carcassonne.board.layout import follower_of
 from render.locale import Words
 from render.picture.palette import INK, THEMES, Theme, mix

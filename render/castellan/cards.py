@@ -272,8 +272,8 @@ def _deck(words: Words, deck: Deck, counts: Pair, top: int, colours: Theme) -> l
     """Draw the back of a deck with how many of its cards are in hand and in the deck."""
     middle = EDGE + (BESIDE - GAP) // 2
     items: list[Item] = [SpritePicture(art.CardBack(deck), (middle, top + BACK // 2), BACK)]
-    for place, count, below in zip(("hand", "decks"), counts, COUNTS, strict=True):
-        label = words(f"castellan.picture.{place}", count=count)
+    for point, count, below in zip(("hand", "decks"), counts, COUNTS, strict=True):
+        label = words(f"castellan.picture.{point}", count=count)
         at = (middle, top + BACK + below)
         items.append(Text(label, at, 34, colours.text, align="middle", fit=BESIDE - GAP))
     return items

@@ -55,8 +55,8 @@ def primer_scene(words: Words, theme: ThemeName = "light") -> Scene:
     castle = LittleCastle(castle_of(CASTLE), (LARGE, LARGE))
     things = [
         NamedThing(words(f"castellan.primer.{name}"), (x / LARGE, y / LARGE))
-        for name, place in NAMED.items()
-        for x, y in [castle.spot(*place)]
+        for name, point in NAMED.items()
+        for x, y in [castle.spot(*point)]
     ]
     cards = [primer_card(words, "castellan", card, partial(_picture, card)) for card in CARDS]
     large: list[Item] = [_frame(CORNER, LARGE), castle.picture(CORNER)]

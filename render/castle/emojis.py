@@ -7,7 +7,7 @@ from PIL import Image
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.moves import ROLES, Role
 from render.castle.art import sprites as art
-from render.castle.art.standing import FOUNTAIN, SQUARE, STALL, fountain_spots, market_spots
+from render.castle.art.spots import FOUNTAIN, SQUARE, STALL, fountain_spots, market_spots
 from render.castle.tiles import first_alike
 from render.picture.emojis import COLOURS, EmojiName, blank, disc, emoji_name, lay
 from render.picture.scene import Colour

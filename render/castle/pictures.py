@@ -15,8 +15,8 @@ from engine.tiles.tile import TurnedTile
 from render import pictures
 from render.castle import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
 from render.castle.art.shapes import tile_shape
+from render.castle.art.spots import spots_on
 from render.castle.art.sprites import CELL, FOLDER, load_sprites, shared_palette
-from render.castle.art.standing import places
 from render.castle.board import board
 from render.castle.board.board import Look
 from render.castle.board.cells import CastleSubject
@@ -86,7 +86,7 @@ class CastlePictures(TilePictures[View, Event, Look]):
         super().prepare()
         catalogue = standard_catalogue()
         for tile in catalogue.tiles:
-            places(tile.segments)
+            spots_on(tile.segments)
             for size in (CELL, REPLAY_CELL):
                 tile_shape(catalogue.turned[tile.id][0], size)
 

@@ -11,7 +11,7 @@ from engine.castle.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
 from render.castle.art import sprites as art
 from render.castle.art.layout import CastleLayout
-from render.castle.art.standing import follower_spot
+from render.castle.art.spots import follower_spot
 from render.castle.tiles import SQUARE
 from render.locale import Words
 from render.picture.palette import THEMES, Theme

@@ -59,9 +59,9 @@ def _smooth(line: list[Point]) -> list[Point]:
     return result
 
 
-def places_along(line: list[Point], distance: float) -> list[tuple[Point, Point]]:
+def points_along(line: list[Point], distance: float) -> list[tuple[Point, Point]]:
     """Find points along a line at even distances, each with the direction of the line there."""
-    places = []
+    points = []
     due = distance / 2
     for (ax, ay), (bx, by) in pairwise(line):
         length = hypot(bx - ax, by - ay)
@@ -70,10 +70,10 @@ def places_along(line: list[Point], distance: float) -> list[tuple[Point, Point]
         direction = ((bx - ax) / length, (by - ay) / length)
         while due <= length:
             share = due / length
-            places.append(((ax + (bx - ax) * share, ay + (by - ay) * share), direction))
+            points.append(((ax + (bx - ax) * share, ay + (by - ay) * share), direction))
             due += distance
         due -= length
-    return places
+    return points
 
 
 def oblong(middle: Point, along: Point, half: Point) -> list[Point]:

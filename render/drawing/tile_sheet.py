@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.picture.masks import Point
-from render.tiles.geometry import OVERSAMPLING, turn_place
+from render.tiles.geometry import OVERSAMPLING, turn_point
 
 # The part of the neighbours on the sheet, in tiles.
 ROOM = 0.14
@@ -17,7 +17,7 @@ USUAL = 276
 
 class Thing(NamedTuple):
     kind: str
-    place: Point
+    spot: Point
     """Its place on the unturned tile."""
     size: float
     """From 0, the smallest of its kind, to 1."""
@@ -53,12 +53,12 @@ class TileSheet:
     def at(self, point: Point) -> Point:
         return self.room + point[0] * self.tile, self.room + point[1] * self.tile
 
-    def on_tile(self, place: Point) -> Point:
+    def on_tile(self, spot: Point) -> Point:
         """Find the pixel of a point on the tile, wherever it is after turning."""
-        return self.at(turn_place(place, self.rotation))
+        return self.at(turn_point(spot, self.rotation))
 
-    def pixel(self, place: Point) -> tuple[int, int]:
-        x, y = self.on_tile(place)
+    def pixel(self, spot: Point) -> tuple[int, int]:
+        x, y = self.on_tile(spot)
         return int(x), int(y)
 
     def somewhere(self) -> Point:

@@ -87,8 +87,8 @@ def lay(drawing: Image.Image, picture: Image.Image, share: float = 1.0) -> Image
     picture = resize(
         picture, (round(picture.width * factor) or 1, round(picture.height * factor) or 1)
     )
-    place = ((SIDE - picture.width) // 2, (SIDE - picture.height) // 2)
-    drawing.alpha_composite(picture.convert("RGBA"), place)
+    point = ((SIDE - picture.width) // 2, (SIDE - picture.height) // 2)
+    drawing.alpha_composite(picture.convert("RGBA"), point)
     return drawing
 
 

@@ -128,10 +128,10 @@ def _turning_points(chances: WinningChances, axes: Axes, colours: Theme) -> Iter
         yield seat_badge(str(turn), top, SIZE, seat)
 
 
-def _side_by_side(places: Sequence[int]) -> list[int]:
+def _side_by_side(spots: Sequence[int]) -> list[int]:
     """Move places apart, in their order, until there is room for a number at each."""
     positions = list[int]()
-    for x in places:
+    for x in spots:
         positions.append(max(x, positions[-1] + NEXT) if positions else x)
     right = RIGHT
     for number in reversed(range(len(positions))):
@@ -150,8 +150,8 @@ def _marks(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item
     for turn, seat, mark in sorted(chances.marked, key=lambda move: -gravity.index(move.mark)):
         seat_colours = SEATS[seat]
         (x, y) = axes.points(seat)[turn]
-        places = ((x, y + aside) for aside in ASIDE if y + aside <= axes.bottom)
-        at = next((place for place in places if _occupy(occupied, SIGNS[mark], place)), None)
+        spots = ((x, y + aside) for aside in ASIDE if y + aside <= axes.bottom)
+        at = next((point for point in spots if _occupy(occupied, SIGNS[mark], point)), None)
         if at is None:
             dots.append(Disc((x, y), DOT, seat_colours.main, seat_colours.ink, 3))
             continue

@@ -122,16 +122,16 @@ def heads(table: FinalTable, names: Sequence[str], figures: Sequence[Name]) -> l
     for seat, name in enumerate(shown_names(strip.words, names)):
         left, right = table.column(seat)
         if high == BESIDE:
-            place = (left + 32, high / 2)
+            point = (left + 32, high / 2)
             across = left + 72
             y = high / 2
             fit = right - left - 78
         else:
-            place = (left + 38, 44)
+            point = (left + 38, 44)
             across = left + 6
             y = high - 38
             fit = right - left - 18
-        items.append(strip.sprite(figures[seat], *place, FIGURE))
+        items.append(strip.sprite(figures[seat], *point, FIGURE))
         size = NAME[table.seats]
         spare = seat_name(strip.words, seat)
         items.append(strip.text(name, across, y, size, bold=True, fit=fit, instead=spare))

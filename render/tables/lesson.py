@@ -67,8 +67,8 @@ def lesson_picture(words: Words, kind: str, steps: Sequence[LessonStep], theme: 
             Text(title, beside, TITLE, colours.text, bold=True, fit=fit),
         ]
         for line_number, text in enumerate(note.split("\n"), 1):
-            place = (left, baseline + 5 + LINE * line_number)
-            items.append(Text(text, place, NOTE, colours.text, fit=across))
+            point = (left, baseline + 5 + LINE * line_number)
+            items.append(Text(text, point, NOTE, colours.text, fit=across))
     rows = -(-len(steps) // COLUMNS)
     width = 2 * EDGE + COLUMNS * across + (COLUMNS - 1) * GAP
     height = EDGE + rows * (down + BELOW) + (rows - 1) * GAP

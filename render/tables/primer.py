@@ -51,7 +51,7 @@ class NamedThing:
 
     words: str
     """Its name, and on a second line something about it."""
-    place: tuple[float, float]
+    point: tuple[float, float]
     """As fractions of the picture."""
     figure: Callable[[int], Name] | None = None
     """The sprite of what stands on the picture there, by seat."""
@@ -112,13 +112,13 @@ def _title_and_note(words: Words, kind: str, card: str) -> tuple[str, str]:
 
 def _names(things: Sequence[NamedThing], theme: Theme) -> list[Item]:
     """Name the things on the left of the picture on its left, and the others on its right."""
-    from_left = sorted(things, key=lambda thing: thing.place)
+    from_left = sorted(things, key=lambda thing: thing.point)
     lines: list[Item] = []
     pieces: list[Item] = []
     for left in (True, False):
         half = from_left[: len(from_left) // 2] if left else from_left[len(from_left) // 2 :]
-        for number, thing in enumerate(sorted(half, key=lambda thing: thing.place[1])):
-            x, y = thing.place
+        for number, thing in enumerate(sorted(half, key=lambda thing: thing.point[1])):
+            x, y = thing.point
             at = CORNER[0] + round(x * LARGE), CORNER[1] + round(y * LARGE)
             height = EDGE + LARGE * (2 * number + 1) // (2 * len(half))
             end = EDGE + BESIDE + 16 if left else WIDTH - EDGE - BESIDE - 16
@@ -153,6 +153,6 @@ def _card(card: PrimerCard, at: Point, theme: Theme) -> list[Item]:
         Text(card.title, title, TITLE, theme.text, bold=True, align="middle", fit=fit),
     ]
     for number, line in enumerate(card.note.split("\n")):
-        place = (middle, below + 98 + 48 * number)
-        items.append(Text(line, place, NOTE, theme.text, align="middle", fit=fit))
+        point = (middle, below + 98 + 48 * number)
+        items.append(Text(line, point, NOTE, theme.text, align="middle", fit=fit))
     return items

@@ -32,7 +32,7 @@ LINE = 4
 class Landmark(NamedTuple):
     """Something on a tile that must stay visible, and how much larger it is shown."""
 
-    place: Point
+    point: Point
     radius: float
     """Around its middle, in tiles."""
     scale: float

@@ -24,8 +24,8 @@ CORNERS: tuple[Point, ...] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
 INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
-def turn_place(place: Point, quarters: int) -> Point:
-    x, y = place
+def turn_point(point: Point, quarters: int) -> Point:
+    x, y = point
     return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarters]
 
 
@@ -126,28 +126,28 @@ ROOM = 14
 
 def roomiest(free: Image.Image) -> Point:
     """Find the point with the most room around it; if tied, the one nearest to their middle."""
-    places = places_with_room(free, ROOM)
-    middle_row = sum(row for row, _ in places) / len(places)
-    middle_column = sum(column for _, column in places) / len(places)
+    spots = points_with_room(free, ROOM)
+    middle_row = sum(row for row, _ in spots) / len(spots)
+    middle_column = sum(column for _, column in spots) / len(spots)
     return tile_point(
         min(
-            places,
-            key=lambda place: (place[0] - middle_row) ** 2 + (place[1] - middle_column) ** 2,
+            spots,
+            key=lambda point: (point[0] - middle_row) ** 2 + (point[1] - middle_column) ** 2,
         )
     )
 
 
-def depth(place: Point) -> float:
-    x, y = place
+def depth(point: Point) -> float:
+    x, y = point
     return min(x, y, 1 - x, 1 - y)
 
 
-def tile_point(place: tuple[int, int]) -> Point:
-    row, column = place
+def tile_point(point: tuple[int, int]) -> Point:
+    row, column = point
     return (column + 0.5) / SIZE, (row + 0.5) / SIZE
 
 
-def places_with_room(free: Image.Image, room: int) -> list[tuple[int, int]]:
+def points_with_room(free: Image.Image, room: int) -> list[tuple[int, int]]:
     """List the places (row, column) with this much room around them, or nearly as much as any."""
     framed = Image.new("L", (SIZE + 2, SIZE + 2))
     framed.paste(free, (1, 1))

@@ -32,16 +32,16 @@ def tile_primer(
     seat, and `picture` is that of a card."""
 
     def room(tile: TurnedTile) -> tuple[int, float]:
-        places = follower_spots(tile).values()
-        return len(places), min((dist(*pair) for pair in combinations(places, 2)), default=0)
+        points = follower_spots(tile).values()
+        return len(points), min((dist(*pair) for pair in combinations(points, 2)), default=0)
 
     def figure_of(role: R) -> Callable[[int], Name]:
         return lambda seat: figure(seat, role)
 
     tile = max((turned[0] for turned in catalogue.turned.values()), key=room)
     followers = [
-        NamedThing(words(f"{kind}.primer.{role}"), place, figure_of(role))
-        for role, place in follower_spots(tile).items()
+        NamedThing(words(f"{kind}.primer.{role}"), point, figure_of(role))
+        for role, point in follower_spots(tile).items()
     ]
     primer_cards = [primer_card(words, kind, card, partial(picture, card)) for card in cards]
     large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)

@@ -57,9 +57,9 @@ def turnings_scene(
         ]
         if not turning.fits:
             items.append(Box(_around(left, 0), colours.background, opacity=0.6))
-        place = (middle, TOP + TILE + BOTTOM // 2 + 6)
+        point = (middle, TOP + TILE + BOTTOM // 2 + 6)
         fits = cells_that_fit(words, turning.fits)
-        items.append(Text(fits, place, 42, ink, align="middle"))
+        items.append(Text(fits, point, 42, ink, align="middle"))
     size = (GAP + len(turnings) * (TILE + GAP), TOP + TILE + BOTTOM + EDGE)
     return Scene(size, colours.background, tuple(items))
 

@@ -106,7 +106,7 @@ class Town:
         await self.clicks.requests.quiet()
         return taken
 
-    def solo_place(self, name: str) -> Solo:
+    def solo_channel(self, name: str) -> Solo:
         place, (person, _) = self._place(name)
         return Solo(place.id, person)
 

@@ -40,7 +40,7 @@ async def _measure(path: Path) -> list[Row]:
 
 
 async def _play_many(simulation: Town) -> list[Row]:
-    places = [simulation.solo_place(f"game {number}") for number in range(GAMES)]
+    places = [simulation.solo_channel(f"game {number}") for number in range(GAMES)]
     start = now()
     games = [await _open_game(simulation, place) for place in places]
     clicks = []

@@ -26,7 +26,7 @@ from bot.match.messages import (
 from bot.match.reminders import is_still_relevant
 from bot.process.clock import Millis
 from bot.table.boards import ShownBoard
-from bot.table.posting import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
+from bot.table.posting import ChannelForbidden, ChannelGone, MessageGone, Outdated, TryLater
 from tools.soak.chronicle import Broken
 from tools.soak.process import Process
 from tools.soak.promises import Promises
@@ -43,8 +43,8 @@ class Channels:
         self._chance = chance
         self._promises = promises
         self._numbers = count(1)
-        self.lost_places: dict[int, LossReason] = {}
-        """The places that cannot be posted to."""
+        self.lost_channels: dict[int, LossReason] = {}
+        """The channels that cannot be posted to."""
         self.has_outage = False
         """Whether Discord has an outage."""
         self.in_flight = 0
@@ -55,13 +55,13 @@ class Channels:
     def poster_of(self, process: Process) -> "ChannelPoster":
         return ChannelPoster(self, process)
 
-    async def send(self, place: int, message: Message, nonce: str | None) -> int:
+    async def send(self, channel_id: int, message: Message, nonce: str | None) -> int:
         """Handle a request, from sending it to receiving its answer."""
         self.in_flight += 1
         unanswered = None
         try:
-            await self._receive_request(place, message)
-            post = self._make_post(place, message, nonce) if nonce is not None else 0
+            await self._receive_request(channel_id, message)
+            post = self._make_post(channel_id, message, nonce) if nonce is not None else 0
             unanswered = nonce
             await self._send_answer()
             unanswered = None
@@ -71,7 +71,7 @@ class Channels:
             if unanswered is not None:
                 self._promises.note_lost_post(unanswered)
 
-    async def _receive_request(self, place: int, message: Message) -> None:
+    async def _receive_request(self, channel_id: int, message: Message) -> None:
         chance = self._chance
         await asyncio.sleep(chance.uniform(0.02, 0.3))
         if chance.random() < 0.01:
@@ -83,10 +83,10 @@ class Channels:
         if chance.random() < 0.02:
             self.counts["refusals"] += 1
             raise TryLater(chance.choice((0.0, 1.0, 30.0)))
-        if place in self.lost_places:
-            self.counts["lost places"] += 1
+        if channel_id in self.lost_channels:
+            self.counts["lost channels"] += 1
             self._promises.dealings_of(message.game_id).was_refused = True
-            raise PlaceGone if self.lost_places[place] == "gone" else PlaceForbidden
+            raise ChannelGone if self.lost_channels[channel_id] == "gone" else ChannelForbidden
 
     async def _send_answer(self) -> None:
         chance = self._chance
@@ -96,7 +96,7 @@ class Channels:
             raise TryLater
         await asyncio.sleep(chance.uniform(0.02, 0.2))
 
-    def _make_post(self, place: int, message: Message, nonce: str) -> int:
+    def _make_post(self, channel_id: int, message: Message, nonce: str) -> int:
         """Make the post of a nonce, or return the one there is: Discord makes no second one."""
         existing = self._promises.dealings_of(message.game_id).posts.get(nonce)
         if existing is not None:
@@ -105,7 +105,7 @@ class Channels:
         post = next(self._numbers)
         self.counts["posts"] += 1
         try:
-            self._promises.note_post(place, nonce, post)
+            self._promises.note_post(channel_id, nonce, post)
         except Broken as broken:
             self.broken = self.broken or broken
         self.on_post(message)
@@ -122,12 +122,12 @@ class ChannelPoster:
         self._process = process
 
     async def find(
-        self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
+        self, channel_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
         """No nonce is forgotten here."""
         return None
 
-    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
+    async def post_news(self, channel_id: int, message: LeagueMessage, nonce: str) -> int:
         raise AssertionError("nobody opens a season here")
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
@@ -181,8 +181,8 @@ class ChannelPoster:
         if not is_still_relevant(message, game):
             raise Outdated
 
-    async def _send(self, place: int, message: Message, nonce: str | None) -> int:
+    async def _send(self, channel_id: int, message: Message, nonce: str | None) -> int:
         """Send a request, unless the process was killed."""
         if self._process.is_dead:
             raise TryLater
-        return await self._channels.send(place, message, nonce)
+        return await self._channels.send(channel_id, message, nonce)

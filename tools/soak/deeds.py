@@ -178,11 +178,11 @@ async def resume(visit: Visit) -> None:
     """Resume in the game's channel or in any other."""
     game = visit.game
     chance = visit.surroundings.chance
-    place = visit.surroundings.choose_place(game.guild_id)
+    channel = visit.surroundings.choose_channel(game.guild_id)
     if chance.random() < 0.3:
         await visit.ask(Resume(game.channel_id, game.parent_id))
     else:
-        await visit.ask(Resume(place.id, place.parent))
+        await visit.ask(Resume(channel.id, channel.parent))
 
 
 # Reminders.

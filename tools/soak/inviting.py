@@ -8,7 +8,7 @@ from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
 from engine.games import GAMES
 from engine.players.search import LEVELS
-from tools.soak.people import Person, Place
+from tools.soak.people import Person, SoakChannel
 
 MOST_SEATS = max(max(rules.seat_counts) for rules in GAMES.values())
 # The probability that somebody is invited by name and a seat is reserved for them.
@@ -18,7 +18,9 @@ COMPUTER_CHANCE = 0.2
 TIME_LIMITS = ("off", "off", "1h", "1d", "3d", "2d+12h max 4d")
 
 
-def make_new_game(chance: Random, kind: str, place: Place, candidates: Sequence[Person]) -> NewGame:
+def make_new_game(
+    chance: Random, kind: str, channel: SoakChannel, candidates: Sequence[Person]
+) -> NewGame:
     rules = rules_of(kind)
     seats = chance.choice(rules.seat_counts)
     levels = chance.choices(tuple(LEVELS), k=seats - 1)
@@ -27,9 +29,9 @@ def make_new_game(chance: Random, kind: str, place: Place, candidates: Sequence[
     invited = [person for person in people if chance.random() < RESERVED_CHANCE]
     return NewGame(
         kind,
-        place.guild,
-        place.id,
-        place.parent,
+        channel.guild,
+        channel.id,
+        channel.parent,
         preset=chance.choice([None, *rules.presets]),
         opponents=tuple((person.id, str(person.id)) for person in invited),
         computers=computers,

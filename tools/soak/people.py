@@ -54,7 +54,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SoakChannel:
     """A channel, or a thread of one."""
 
     id: int
@@ -66,10 +66,10 @@ def make_people(count: int) -> Sequence[Person]:
     return [Person(1001 + number, CHARACTERS[number % len(CHARACTERS)]) for number in range(count)]
 
 
-def make_places(count: int, guilds: int = 3) -> Sequence[Place]:
-    """Make places, of which every fourth is a thread of the one before it."""
+def make_channels(count: int, guilds: int = 3) -> Sequence[SoakChannel]:
+    """Make channels, of which every fourth is a thread of the one before it."""
     return [
-        Place(
+        SoakChannel(
             5001 + number, 1 + number // 4 % guilds, 5001 + number - 1 if number % 4 == 3 else None
         )
         for number in range(count)

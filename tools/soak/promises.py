@@ -89,18 +89,18 @@ class Promises:
         """Note that somebody asks for the board again."""
         self.dealings_of(game).extra_boards[self._chronicle.courses[game].turn] += 1
 
-    def note_post(self, place: int, nonce: str, post: int) -> None:
+    def note_post(self, channel_id: int, nonce: str, post: int) -> None:
         """Note that a new post was made."""
         letter, course = self._letter_of(nonce)
         dealings = self.dealings_of(letter.game)
         must(nonce not in dealings.posts, f"nonce {nonce} was posted twice")
         dealings.posts[nonce] = post
-        previous_row = dealings.last_rows.get(place, 0)
+        previous_row = dealings.last_rows.get(channel_id, 0)
         must(
             letter.row > previous_row,
             f"game {letter.game}: post {letter.row} comes after {previous_row}",
         )
-        dealings.last_rows[place] = letter.row
+        dealings.last_rows[channel_id] = letter.row
         for user in letter.recipients:
             if letter.kind == "board":
                 self._count_ping(course, dealings, letter, user)

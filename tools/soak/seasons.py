@@ -60,7 +60,7 @@ from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.boards import ShownBoard
 from bot.table.positions import Positions
-from bot.table.posting import PlaceForbidden, TryLater
+from bot.table.posting import ChannelForbidden, TryLater
 from bot.table.table import Table
 from engine.errors import EngineError
 from engine.games import GAMES
@@ -228,13 +228,13 @@ class SeasonPosts:
     def __init__(self, chance: Random) -> None:
         self.chance = chance
         self.has_outage = False
-        self.lost_places: dict[int, object] = {}
-        """The places that cannot be posted to."""
+        self.lost_channels: dict[int, object] = {}
+        """The channels that cannot be posted to."""
         self.in_flight = 0
         self.posts: dict[str, int] = {}
         """The posts by nonce."""
         self.news_counts: Counter[tuple[int, str]] = Counter()
-        """The number of times that each news of a season was posted, by place."""
+        """The number of times that each news of a season was posted, by channel."""
         self.closed_invitations: dict[int, int] = {}
         """The invitation of each season, without its buttons."""
         self.start_counts: Counter[int] = Counter()
@@ -247,28 +247,30 @@ class SeasonPosts:
     def poster_of(self, process: Process) -> "SeasonPoster":
         return SeasonPoster(self, process)
 
-    async def send(self, place: int, message: Message | LeagueMessage, nonce: str | None) -> int:
+    async def send(
+        self, channel_id: int, message: Message | LeagueMessage, nonce: str | None
+    ) -> int:
         self.in_flight += 1
         try:
             await asyncio.sleep(self.chance.uniform(0.02, 0.3))
             if self.has_outage or self.chance.random() < 0.02:
                 raise TryLater(self.chance.choice((0.0, 5.0)))
-            if place in self.lost_places:
-                raise PlaceForbidden
-            post = 0 if nonce is None else self._make_post(place, message, nonce)
+            if channel_id in self.lost_channels:
+                raise ChannelForbidden
+            post = 0 if nonce is None else self._make_post(channel_id, message, nonce)
             if self.chance.random() < 0.015:
                 raise TryLater  # the answer is lost
             return post
         finally:
             self.in_flight -= 1
 
-    def _make_post(self, place: int, message: Message | LeagueMessage, nonce: str) -> int:
+    def _make_post(self, channel_id: int, message: Message | LeagueMessage, nonce: str) -> int:
         if nonce in self.posts:
             return self.posts[nonce]
         post = next(self._numbers)
         self.posts[nonce] = post
         if isinstance(message, LeaguePost | FixturePost):
-            self.news_counts[place, repr(message)] += 1
+            self.news_counts[channel_id, repr(message)] += 1
         elif isinstance(message, Notice) and str(message.done) == "started":
             self.start_counts[message.game_id] += 1
         if isinstance(message, BoardPost):
@@ -291,7 +293,7 @@ class SeasonPoster:
         self._process = process
 
     async def find(
-        self, place_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
+        self, channel_id: int, message: ChannelPost | DirectMessage | LeagueMessage, since: Millis
     ) -> int | None:
         return None  # no nonce is forgotten here
 
@@ -313,8 +315,8 @@ class SeasonPoster:
     ) -> None:
         await self._send(channel_id, message, None)
 
-    async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:
-        return await self._send(place_id, message, nonce)
+    async def post_news(self, channel_id: int, message: LeagueMessage, nonce: str) -> int:
+        return await self._send(channel_id, message, nonce)
 
     async def make_thread(self, channel_id: int, post_id: int, message: FixturePost) -> None:
         await self._send(channel_id, message, None)
@@ -327,10 +329,12 @@ class SeasonPoster:
         await self._send(channel_id, message, None)
         self._posts.closed_invitations[message.season_id] = post_id
 
-    async def _send(self, place: int, message: Message | LeagueMessage, nonce: str | None) -> int:
+    async def _send(
+        self, channel_id: int, message: Message | LeagueMessage, nonce: str | None
+    ) -> int:
         if self._process.is_dead:
             raise TryLater
-        return await self._posts.send(place, message, nonce)
+        return await self._posts.send(channel_id, message, nonce)
 
 
 class FileRows:
@@ -517,7 +521,7 @@ class World(Simulation):
         """Let everything that waits be posted, and check the results."""
         self._queue.clear()
         self.channels.has_outage = False
-        self.channels.lost_places.clear()
+        self.channels.lost_channels.clear()
         # It may be down, and what would have started it is cleared.
         if not self.host.running_processes:
             await self.host.start()
@@ -694,9 +698,9 @@ class World(Simulation):
         self.kills += 1
 
     def _lose_channel(self) -> None:
-        place = self.chance.choice([CHANNEL, *self.channels.threads])
-        self.channels.lost_places[place] = "forbidden"
-        back = partial(self.channels.lost_places.pop, place, None)
+        channel_id = self.chance.choice([CHANNEL, *self.channels.threads])
+        self.channels.lost_channels[channel_id] = "forbidden"
+        back = partial(self.channels.lost_channels.pop, channel_id, None)
         self.schedule_after(self.chance.uniform(0.1, 5) * DAY, back)
 
     # People.

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from tools.soak.channels import Channels
 from tools.soak.loop import WallClock
-from tools.soak.people import DAY, HOUR, Person, Place
+from tools.soak.people import DAY, HOUR, Person, SoakChannel
 from tools.soak.process import Host
 
 MINUTE = 60.0
@@ -22,7 +22,7 @@ class Scene(Protocol):
     channels: Channels
     clock: WallClock
     people: Sequence[Person]
-    places: Sequence[Place]
+    game_channels: Sequence[SoakChannel]
 
     async def sleep(self, seconds: float) -> None: ...
 
@@ -88,17 +88,17 @@ async def set_clock(scene: Scene) -> None:
 
 
 async def lose_channel(scene: Scene) -> None:
-    place = scene.chance.choice(scene.places).id
-    scene.channels.lost_places[place] = scene.chance.choice(("gone", "forbidden"))
+    channel_id = scene.chance.choice(scene.game_channels).id
+    scene.channels.lost_channels[channel_id] = scene.chance.choice(("gone", "forbidden"))
     await scene.sleep(scene.chance.uniform(0.01, 8) * DAY)
-    scene.channels.lost_places.pop(place, None)
+    scene.channels.lost_channels.pop(channel_id, None)
 
 
 async def refuse_direct_messages(scene: Scene) -> None:
     person = scene.chance.choice(scene.people).id
-    scene.channels.lost_places[person] = "forbidden"
+    scene.channels.lost_channels[person] = "forbidden"
     await scene.sleep(scene.chance.uniform(1, 20) * DAY)
-    scene.channels.lost_places.pop(person, None)
+    scene.channels.lost_channels.pop(person, None)
 
 
 # Everything that goes wrong in a simulated year.

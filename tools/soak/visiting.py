@@ -9,7 +9,7 @@ from bot.match.game import Game, Status
 from bot.match.rules import rules_of
 from bot.table.table import Table
 from engine.games import AnyRules
-from tools.soak.people import Person, Place
+from tools.soak.people import Person, SoakChannel
 
 
 class Surroundings(Protocol):
@@ -30,7 +30,7 @@ class Surroundings(Protocol):
     def new_name(self) -> str:
         """Make an id for an interaction."""
 
-    def choose_place(self, guild: int) -> Place:
+    def choose_channel(self, guild: int) -> SoakChannel:
         """Choose any channel of a server, busy or not."""
 
     def choose_person(self) -> int:

@@ -25,7 +25,7 @@ from tools.soak.chronicle import OPEN, Broken, Chronicle, must
 from tools.soak.deeds import choose_deed
 from tools.soak.inviting import MOST_SEATS, make_new_game
 from tools.soak.loop import JumpingLoop, Simulation, WallClock
-from tools.soak.people import DAY, Person, Place, make_people, make_places
+from tools.soak.people import DAY, Person, SoakChannel, make_channels, make_people
 from tools.soak.process import Host, LoggedErrors, Process
 from tools.soak.promises import Promises
 from tools.soak.statements import Desk
@@ -62,7 +62,7 @@ class Year(Simulation):
         super().__init__(loop, WallClock(loop, START), Random(plan.seed))
         self.plan = plan
         self.people: Sequence[Person] = make_people(12 + plan.games // 20)
-        self.places: Sequence[Place] = make_places(12 + plan.games // 5)
+        self.game_channels: Sequence[SoakChannel] = make_channels(12 + plan.games // 5)
         self.chronicle = Chronicle(folder / "soak.db", self.clock)
         self.promises = Promises(self.chronicle, self.clock)
         self.channels = Channels(self.chance, self.promises)
@@ -102,7 +102,7 @@ class Year(Simulation):
             await self.live(self.loop.time() + 60)
         self.cancel_all()
         self.channels.has_outage = False
-        self.channels.lost_places.clear()
+        self.channels.lost_channels.clear()
         self.clock.wrong_by = 0
         self.clock_was_set()
         if not self.host.running_processes:
@@ -190,9 +190,11 @@ class Year(Simulation):
         chance = self.chance
         person, *others = chance.sample(self.people, MOST_SEATS)
         busy_channels = {course.channel for course in self.chronicle.courses.values()}
-        free_places = [place for place in self.places if place.id not in busy_channels]
-        place = chance.choice(free_places or self.places)
-        new_game = make_new_game(chance, next(self._kinds), place, others)
+        free_channels = [
+            channel for channel in self.game_channels if channel.id not in busy_channels
+        ]
+        channel = chance.choice(free_channels or self.game_channels)
+        new_game = make_new_game(chance, next(self._kinds), channel, others)
         self.counts[f"opened: {new_game.kind} for {new_game.seats}"] += 1
         name = self.new_name()
         process = self.host.choose_process()
@@ -274,8 +276,10 @@ class Year(Simulation):
 
     # What people do it with.
 
-    def choose_place(self, guild: int) -> Place:
-        return self.chance.choice([place for place in self.places if place.guild == guild])
+    def choose_channel(self, guild: int) -> SoakChannel:
+        return self.chance.choice(
+            [channel for channel in self.game_channels if channel.guild == guild]
+        )
 
     def choose_person(self) -> int:
         return self.chance.choice(self.people).id

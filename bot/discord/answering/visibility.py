@@ -28,9 +28,9 @@ class ChannelVisibility:
         """Check whether the game may be listed: it is played here, by this person, or in a channel
         they can see."""
         playing = game.belongs(self._user.id) and not self._shared
-        return playing or await self.sees_place(game.guild_id, game.channel_id, game.parent_id)
+        return playing or await self.sees_channel(game.guild_id, game.channel_id, game.parent_id)
 
-    async def sees_place(
+    async def sees_channel(
         self, guild_id: int, channel_id: int, parent_id: int | None = None
     ) -> bool:
         """Check whether it is this channel, or a channel or thread that they can see."""
@@ -85,8 +85,8 @@ async def can_still_see(client: discord.Client, user_id: int, game: Game) -> boo
 def moderates(guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:
     """Check whether somebody is a moderator in a channel. A thread has its channel's permissions;
     if the channel is gone, those of the server count."""
-    place = guild.get_channel(channel_id)
-    permissions = member.guild_permissions if place is None else place.permissions_for(member)
+    channel = guild.get_channel(channel_id)
+    permissions = member.guild_permissions if channel is None else channel.permissions_for(member)
     return permissions.manage_channels
 
 

@@ -338,13 +338,15 @@ class Visit:
         channel = client.get_partial_messageable(self.channel_id)
         try:
             answer, files = await self._paint(answer)
-            place = self.interaction.user if private else channel
+            recipient = self.interaction.user if private else channel
             mentions = answer.allowed_mentions
             await send_page(
                 self.desk.emojis,
                 answer,
                 files,
-                lambda files: place.send(view=answer.view, files=files, allowed_mentions=mentions),
+                lambda files: recipient.send(
+                    view=answer.view, files=files, allowed_mentions=mentions
+                ),
             )
         except UNREACHED as unsent:
             log.warning("could not answer person %d: %s", self.user_id, unsent)

@@ -50,7 +50,7 @@ def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts)
     return page(*parts, key=SHOWCASE)
 
 
-async def post_welcome(desk: Desk, place: discord.abc.Messageable, words: Words) -> None:
+async def post_welcome(desk: Desk, channel: discord.abc.Messageable, words: Words) -> None:
     welcome = welcome_page(words, desk.faces, desk.table.timeouts)
     try:
         files = await files_of(desk.studio, welcome)
@@ -58,17 +58,17 @@ async def post_welcome(desk: Desk, place: discord.abc.Messageable, words: Words)
         welcome = without_pictures(welcome)
         files = []
     await send_page(
-        desk.emojis, welcome, files, lambda files: place.send(view=welcome.view, files=files)
+        desk.emojis, welcome, files, lambda files: channel.send(view=welcome.view, files=files)
     )
 
 
 async def welcome_server(desk: Desk, guild: discord.Guild) -> None:
     """Show the games where a server greets people, in its language, if the bot may post there."""
-    place = guild.system_channel
-    if place is None or not place.permissions_for(guild.me) >= NEEDED:
+    channel = guild.system_channel
+    if channel is None or not channel.permissions_for(guild.me) >= NEEDED:
         return
     try:
-        await post_welcome(desk, place, words_of(str(guild.preferred_locale)))
+        await post_welcome(desk, channel, words_of(str(guild.preferred_locale)))
     except UNREACHED as error:
         log.info("could not post the welcome in server %d: %s", guild.id, error)
 

@@ -149,7 +149,7 @@ async def titles_seen(
         for title in await visit.table.leagues.titles(visit.guild_id, of.user_id)
         if kind in {None, title.kind}
         and year in {None, utc_date(title.ended_at).year}
-        and (is_own or await visit.visibility.sees_place(visit.guild_id, title.channel_id))
+        and (is_own or await visit.visibility.sees_channel(visit.guild_id, title.channel_id))
     ]
 
 

@@ -51,7 +51,7 @@ async def league(visit: Visit) -> None:
 async def _seasons_to_decide(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
     entries = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
-    sees = visit.visibility.sees_place
+    sees = visit.visibility.sees_channel
     seasons = []
     for season, _ in entries:
         if season.stage in UNDER_WAY and await sees(season.guild_id, season.channel_id):
@@ -68,7 +68,7 @@ async def _find_to_decide(
     """Find the season in an id, for what this person is about to do in it, which is checked again
     when they do it."""
     season = await season_here(visit, rest)
-    if not await visit.visibility.sees_place(season.guild_id, season.channel_id):
+    if not await visit.visibility.sees_channel(season.guild_id, season.channel_id):
         raise UnknownSeason(season.id)
     actions.must_decide(season, await visit.with_rights_over(season), action)
     if stages:

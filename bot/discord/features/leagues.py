@@ -22,7 +22,7 @@ from bot.discord.features.context import (
 )
 from bot.discord.features.new_game import suggest_times
 from bot.discord.features.new_game_form import parse_request, preset_options, request_target
-from bot.discord.features.opening import find_member, place_of_threads
+from bot.discord.features.opening import channel_for_threads, find_member
 from bot.discord.pages.forms import Field, Form, FormValues, MenuField, PeopleField, TextField
 from bot.discord.pages.league_posts import invitation_page
 from bot.discord.pages.league_tables import season_name
@@ -100,7 +100,7 @@ async def league_new(  # noqa: PLR0917  # the options, which people give by name
 
 
 async def _may_announce(visit: Visit) -> None:
-    _place_of_league(visit)
+    _channel_for_league(visit)
     by = await visit.with_rights()
     must_have(by, "start")
     must_have(by, "league")
@@ -123,10 +123,10 @@ def _check_seats(kind: str, seats: int) -> int:
     return seats
 
 
-def _place_of_league(visit: Visit) -> discord.TextChannel:
+def _channel_for_league(visit: Visit) -> discord.TextChannel:
     """Find the channel in which it is announced: this one, or the one of this thread. Refused if
     the bot cannot do there all that a league needs."""
-    channel = place_of_threads(visit)
+    channel = channel_for_threads(visit)
     if channel is None:
         raise Mistake("league.no_place")
     permissions = channel.permissions_for(channel.guild.me)
@@ -215,7 +215,7 @@ async def _announce(
 ) -> None:
     """Announce what a form asks for. Whoever announces it needs not be among these people, who are
     asked to play."""
-    channel = _place_of_league(visit)
+    channel = _channel_for_league(visit)
     preset = values.text("preset")
     members = [await find_member(visit, person) for person in people if person != visit.user_id]
     if any(member.bot for member in members):
@@ -330,7 +330,7 @@ async def season_here(visit: Visit, rest: str) -> Season:
 
 
 async def _sees_channel(visit: Visit, season: Season) -> bool:
-    return await visit.visibility.sees_place(season.guild_id, season.channel_id)
+    return await visit.visibility.sees_channel(season.guild_id, season.channel_id)
 
 
 async def _answer_invitation(visit: Visit, season: Season, action: SeasonAction) -> None:

@@ -24,18 +24,19 @@ from bot.match.requests import GameRequest
 LONGEST_THREAD_NAME = 100
 
 
-def place_of_threads(visit: Visit) -> discord.TextChannel | None:
+def channel_for_threads(visit: Visit) -> discord.TextChannel | None:
     """Find the channel for somebody's threads: this one or, inside a thread, that of the thread."""
     channel = visit.interaction.channel
-    place = channel.parent if isinstance(channel, discord.Thread) else channel
-    return place if isinstance(place, discord.TextChannel) else None
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    return channel if isinstance(channel, discord.TextChannel) else None
 
 
 def may_create_threads(visit: Visit) -> bool:
     """Check whether the bot may create threads here, and play in them."""
     permissions = visit.interaction.app_permissions
     is_permitted = permissions.create_public_threads and permissions.send_messages_in_threads
-    return is_permitted and place_of_threads(visit) is not None
+    return is_permitted and channel_for_threads(visit) is not None
 
 
 def check_opponents(visit: Visit, people: Sequence[discord.Member]) -> tuple[tuple[int, str], ...]:
@@ -47,7 +48,7 @@ def check_opponents(visit: Visit, people: Sequence[discord.Member]) -> tuple[tup
     return tuple((person.id, person.display_name) for person in people)
 
 
-async def place_here(visit: Visit, new_game: NewGame) -> NewGame:
+async def put_here(visit: Visit, new_game: NewGame) -> NewGame:
     """Put a game that asks for people by their ids in this channel, and add their names."""
     members = [await find_member(visit, user_id) for user_id, _ in new_game.opponents]
     return replace(
@@ -72,7 +73,7 @@ async def find_member(visit: Visit, user_id: int) -> discord.Member:
 
 async def open_request(visit: Visit, request: GameRequest) -> bool:
     """Open what a person is asking for, here or in a thread; false if the channel was busy."""
-    new_game = await place_here(visit, request.asked)
+    new_game = await put_here(visit, request.asked)
     if not request.thread:
         return await open_here(visit, new_game)
     await open_in_thread(visit, new_game)
@@ -99,8 +100,8 @@ async def open_in_thread(visit: Visit, new_game: NewGame) -> None:
         thread = await _new_thread(
             visit, by, new_game.kind, [name for _, name in new_game.opponents]
         )
-        place = replace(new_game, channel_id=thread.id, parent_id=thread.parent_id)
-        answer = await visit.table.open(by, place)
+        in_thread = replace(new_game, channel_id=thread.id, parent_id=thread.parent_id)
+        answer = await visit.table.open(by, in_thread)
     await _confirm(visit, answer, thread)
 
 
@@ -167,7 +168,7 @@ async def _new_thread(
     visit: Visit, by: Actor, kind: str, opponents: Sequence[str]
 ) -> discord.Thread:
     """Create the thread for a game between this person and others."""
-    channel = place_of_threads(visit)
+    channel = channel_for_threads(visit)
     if channel is None:
         raise Mistake("new.no_thread")
     if not may_create_threads(visit):
@@ -244,4 +245,4 @@ async def on_solo(visit: Visit, target: Target) -> None:
     newcomer = await visit.table.statistics.has_newcomer(kind, visit.guild_id, [visit.user_id])
     computers = (FIRST_LEVEL if newcomer else USUAL_LEVEL,)
     new_game = NewGame(kind, 0, 0, computers=computers, seats=2, first=0, rated=False)
-    await open_here(visit, await place_here(visit, new_game))
+    await open_here(visit, await put_here(visit, new_game))

@@ -28,8 +28,8 @@ from bot.match.preferences import (
     QUIET_OFF,
     Away,
     Cadence,
-    Place,
     PlayerPreferences,
+    Route,
     Unasked,
     days_from,
     end_of_day,
@@ -113,7 +113,7 @@ async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[st
 @app_commands.autocomplete(quiet=_quiet_hours, zone=_zones, calls=_calls)
 @app_commands.choices(
     reminders=context.fixed_choices("cadence", get_args(Cadence)),
-    place=context.fixed_choices("place", get_args(Place)),
+    place=context.fixed_choices("place", get_args(Route)),
     follower=context.fixed_choices("unasked", get_args(Unasked)),
 )
 async def me(

@@ -24,7 +24,7 @@ from bot.locale import Words
 from bot.match.game import Game
 from bot.match.results import LeaderboardRow, Result, add_tallies
 from bot.process.clock import Millis
-from bot.store.results import Place, PlayedGame
+from bot.store.results import GameChannel, PlayedGame
 from render.tables.profile import Figures, GameLine, Overview, Profile, Rival, Win
 
 # The number of wins that are named.
@@ -86,7 +86,7 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
     words = visit.words
     name = subject.of.name
     faces = visit.desk.faces
-    all_games, hidden = await _games_and_hidden_places(visit, subject.of)
+    all_games, hidden = await _games_and_hidden_channels(visit, subject.of)
     chosen_games = await to_thread(choose_games, subject, [*faces], all_games, hidden)
     kind = chosen_games.subject.kind
     choices = _choices(visit, chosen_games)
@@ -106,9 +106,9 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
     return page(title, drawing, None if has_reviews else words("records.no_reviews"), *choices)
 
 
-async def _games_and_hidden_places(
+async def _games_and_hidden_channels(
     visit: Visit, of: leaderboards.Person
-) -> tuple[Sequence[PlayedGame], set[Place]]:
+) -> tuple[Sequence[PlayedGame], set[GameChannel]]:
     """Read somebody's games, and the places among theirs that a reader of the page cannot see."""
     reader = visit.user_id if visit.private else None
     all_games = await visit.table.statistics.played_by(visit.guild_id, of.user_id, reader)
@@ -116,7 +116,7 @@ async def _games_and_hidden_places(
     threads = [place for place in places if place[1] is not None]
     hidden = {*threads[MOST_THREADS:]}
     for place in places:
-        if place not in hidden and not await visit.visibility.sees_place(visit.guild_id, *place):
+        if place not in hidden and not await visit.visibility.sees_channel(visit.guild_id, *place):
             hidden.add(place)
     return all_games, hidden
 
@@ -125,7 +125,7 @@ def choose_games(
     subject: Subject,
     kinds: Sequence[str],
     all_games: Sequence[PlayedGame],
-    hidden: Collection[Place],
+    hidden: Collection[GameChannel],
 ) -> ChosenGames:
     """Choose the games of these kinds that a profile is about; those in hidden places only if the
     reader played too. In a thread: there may be thousands."""

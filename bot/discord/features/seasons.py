@@ -72,7 +72,7 @@ async def on_season(visit: Visit, target: Target, first: int | None = None) -> N
 async def _visible_seasons(visit: Visit) -> list[Season]:
     """Without their entrants and fixtures."""
     entries = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
-    sees = visit.visibility.sees_place
+    sees = visit.visibility.sees_channel
     return [
         season
         for season, takes_part in entries

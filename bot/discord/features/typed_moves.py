@@ -103,27 +103,30 @@ CUT = Agreement(cut=True)
 
 class TypedWords(NamedTuple):
     words: tuple[str, ...]
-    places: Mapping[str, Sequence[int]]
+    positions: Mapping[str, Sequence[int]]
     """The places of each word, by which it is found in a long text without reading all of it."""
 
     def find(self, start: int, words: Sequence[str], agrees: Agreement) -> tuple[int, int]:
         """Find the places at which these words first match and the match ends; the end of the text
         if they do not."""
         count = len(self.words)
-        for at in self._places_of(words[0], start, agrees) if words else ():
+        for at in self._positions_of(words[0], start, agrees) if words else ():
             end = min(at + len(words), count)
             if agrees.holds(self.words[at:end], words, at_end=end == count):
                 return at, end
         return count, count
 
-    def _places_of(self, word: str, start: int, agrees: Agreement) -> Iterable[int]:
+    def _positions_of(self, word: str, start: int, agrees: Agreement) -> Iterable[int]:
         """List the places from `start` on that may agree with an expected word, in order."""
         count = len(self.words)
-        sources = [self.places[form] for form in agrees.forms(word) if form in self.places]
+        sources = [self.positions[form] for form in agrees.forms(word) if form in self.positions]
         if agrees.open_end and start < count:
             sources.append([count - 1])
         return merge(
-            *(places[bisect_left(places, start) : bisect_left(places, count)] for places in sources)
+            *(
+                positions[bisect_left(positions, start) : bisect_left(positions, count)]
+                for positions in sources
+            )
         )
 
 
@@ -212,10 +215,10 @@ class TypedMoves:
 
     def _split(self, typed: str) -> TypedWords:
         words = self._words(typed)
-        places = defaultdict[str, list[int]](list)
-        for place, word in enumerate(words):
-            places[word].append(place)
-        return TypedWords(words, places)
+        positions = defaultdict[str, list[int]](list)
+        for position, word in enumerate(words):
+            positions[word].append(position)
+        return TypedWords(words, positions)
 
     def _notation_prefix(self, typed: str, typed_words: TypedWords) -> PartialMove:
         """Find the longest beginning of a text that is legal notation; its last words may be left

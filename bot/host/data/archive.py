@@ -259,10 +259,10 @@ def _parse(archive_text: str) -> Archive:
                 "upgrade it first: import it with version 1.0.0 of the bot, and export it again",
             ) from None
         first = errors[0]
-        place = ", ".join(map(str, first["loc"]))
+        location = ", ".join(map(str, first["loc"]))
         newer = first["type"] == "extra_forbidden" or first["loc"] == ("format",)
         advice = FROM_NEWER if newer else "take an archive of export-channel"
-        raise StoreRefused(f"{place}: {first['msg']}", advice) from None
+        raise StoreRefused(f"{location}: {first['msg']}", advice) from None
     for data in archive.games:
         _check_rows(games, [data.game])
         for table in BELONGING:

@@ -140,12 +140,12 @@ async def _copy_rows(source: AsyncConnection, target: AsyncConnection, tables: M
     for table in tables.sorted_tables:
         add = str(insert(table).compile(dialect=target.dialect))
         key = list(table.primary_key)
-        places = [list(table.columns).index(column) for column in key]
+        indices = [list(table.columns).index(column) for column in key]
         page = select(table).order_by(*key).limit(BATCH)
         rows = [tuple(row) for row in await source.execute(page)]
         while rows:
             await target.exec_driver_sql(add, rows)
-            last = [rows[-1][place] for place in places]
+            last = [rows[-1][index] for index in indices]
             after = page.where(tuple_(*key) > tuple_(*last))
             rows = [tuple(row) for row in await source.execute(after)]
 

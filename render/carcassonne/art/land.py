@@ -307,8 +307,8 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
     fields = [index for index, segment in enumerate(segments) if segment.kind == "field"]
     seeds = {(index, _seed(port)) for index in fields for port in segments[index].ports}
     parts = {index: _blank(SAMPLES) for index in fields}
-    for region, places in _regions(covered.point(OPAQUE), {place for _, place in seeds}):
-        owners = {seed for seed in seeds if seed[1] in places}
+    for region, spots in _regions(covered.point(OPAQUE), {spot for _, spot in seeds}):
+        owners = {seed for seed in seeds if seed[1] in spots}
         if len({index for index, _ in owners}) == 1:
             index, _ = next(iter(owners))
             parts[index] = ImageChops.lighter(parts[index], region)
@@ -326,8 +326,8 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
 
 def _seed(port: int) -> tuple[int, int]:
     side, third = divmod(port, 3)
-    place = along_border(side + (0.25, 0.5, 0.75)[third])
-    x, y = place
+    spot = along_border(side + (0.25, 0.5, 0.75)[third])
+    x, y = spot
     return _seed_sample(x), _seed_sample(y)
 
 
@@ -337,15 +337,15 @@ def _seed_sample(coordinate: float) -> int:
 
 
 def _regions(
-    covered: Image.Image, places: set[tuple[int, int]]
+    covered: Image.Image, spots: set[tuple[int, int]]
 ) -> Iterable[tuple[Image.Image, set[tuple[int, int]]]]:
     """Find the connected free parts that contain any of the places, each with the places in it."""
-    remaining = {place for place in places if not covered.getpixel(place)}
+    remaining = {spot for spot in spots if not covered.getpixel(spot)}
     while remaining:
         filled = covered.copy()
         ImageDraw.floodfill(filled, min(remaining), 128)
         region = filled.point([255 * (v == 128) for v in range(256)])
-        reached = {place for place in remaining if region.getpixel(place)}
+        reached = {spot for spot in remaining if region.getpixel(spot)}
         remaining -= reached
         yield region, reached
 

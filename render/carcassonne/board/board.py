@@ -119,7 +119,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         items += [
             SpritePicture(
                 follower_of(follower.seat, follower.role),
-                board.follower_place(PlacedSegment(follower.spot.cell, follower.segment)),
+                board.follower_point(PlacedSegment(follower.spot.cell, follower.segment)),
                 board.mark_pixels(height_of(follower.role)),
             )
             for follower in previewed.view.followers

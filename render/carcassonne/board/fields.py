@@ -12,7 +12,7 @@ from engine.carcassonne.events import Cells, FarmersScored, FinalScored
 from engine.carcassonne.view import Field, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, SMALL, Labels, seat_badge, seat_colours
-from render.carcassonne.art.standing import label_room
+from render.carcassonne.art.spots import label_room
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
     feature_at,
@@ -133,21 +133,21 @@ def _place(board: CarcassonneBoard, labels: Labels, labelled: LabelledFeature) -
     places_inside = places_within(board, _farmers_first(board, pieces))
     lines = [badge.text for badge in badges]
     size = badges[0].size
-    places = labels.place_within(lines, places_inside, size)
-    if places is None:
-        places = labels.place_within(lines[:1], places_inside, size)
-        if places is None:
+    spots = labels.place_within(lines, places_inside, size)
+    if spots is None:
+        spots = labels.place_within(lines[:1], places_inside, size)
+        if spots is None:
             size = round(SMALLER * size)
-            places = labels.place_within(lines[:1], places_inside, size) or [
+            spots = labels.place_within(lines[:1], places_inside, size) or [
                 labels.place_upon(lines[0], places_inside, size)
             ]
-        near = sorted(places_inside, key=lambda at: dist(at, places[0]))
+        near = sorted(places_inside, key=lambda at: dist(at, spots[0]))
         for line in lines[1:]:
-            places += labels.place_within([line], near, size) or labels.place_beside(
-                [line], places[:1], size
+            spots += labels.place_within([line], near, size) or labels.place_beside(
+                [line], spots[:1], size
             )
     return [
-        replace(badge, centre=place, size=size) for badge, place in zip(badges, places, strict=True)
+        replace(badge, centre=point, size=size) for badge, point in zip(badges, spots, strict=True)
     ]
 
 
@@ -183,7 +183,7 @@ def draw_final(board: CarcassonneBoard) -> Layers:
         if isinstance(event, FinalScored):
             pieces = feature_at(board.tiles, event.spot)
             below += marking.mark_feature(board, pieces, marking.sole(event.seats), 0.45)
-            near = [board.follower_place(piece) for piece in _farmers_first(board, pieces)]
+            near = [board.follower_point(piece) for piece in _farmers_first(board, pieces)]
             lines = [f"+{event.points}"] * len(event.seats)
             above += labels.place_badges(lines, near, size, event.seats)
     farms = [event for event in events if isinstance(event, FarmersScored)]

@@ -16,8 +16,8 @@ from render.board.coordinates import Coordinates, letter_height
 from render.board.labels import Labels, labels_beside
 from render.board.scene import BoardLook
 from render.carcassonne.art.ground import WOODS
+from render.carcassonne.art.spots import follower_spot, label_room, label_spots
 from render.carcassonne.art.sprites import FollowerSprite
-from render.carcassonne.art.standing import follower_spot, label_room, label_spots
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
@@ -247,14 +247,14 @@ def labels_beside_followers(board: CarcassonneBoard) -> Labels:
     pieces = (
         PlacedSegment(follower.spot.cell, follower.segment) for follower in board.view.followers
     )
-    return labels_beside(board, map(board.follower_place, pieces))
+    return labels_beside(board, map(board.follower_point, pieces))
 
 
-def places_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
+def points_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
     """List the places for labels on segments: where followers would stand, and above and below."""
-    places = [board.follower_place(piece) for piece in pieces]
+    points = [board.follower_point(piece) for piece in pieces]
     step = board.pixels(ASIDE)
-    return [*places, *((x, y + dy) for x, y in places for dy in (step, -step))]
+    return [*points, *((x, y + dy) for x, y in points for dy in (step, -step))]
 
 
 def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:

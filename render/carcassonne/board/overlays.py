@@ -20,7 +20,7 @@ from render.carcassonne.board.layout import (
     feature_at,
     labels_beside_followers,
     pieces_of,
-    places_on,
+    points_on,
 )
 from render.carcassonne.tiles import cell_alias
 from render.picture.scene import Badge, Colour, Items, Layers
@@ -85,13 +85,13 @@ def draw_leads(board: CarcassonneBoard) -> Layers:
     for feature in occupied_features(board.view):
         pieces = pieces_of(feature)
         kind = words(f"carcassonne.kind.{feature.kind}")
-        places = sorted(pieces, key=lambda piece: (piece not in occupied, piece))
+        spots = sorted(pieces, key=lambda piece: (piece not in occupied, piece))
         missing = len(feature.missing)
         lines = [
             words("carcassonne.picture.worth", kind=kind, points=feature.gives),
             words("carcassonne.picture.lacking", count=missing, points=feature.gives_complete),
         ]
-        near = [board.follower_place(piece) for piece in places]
+        near = [board.follower_point(piece) for piece in spots]
         claims.append(marking.ClaimedFeature(pieces, marking.sole(feature.leaders), near, lines))
     return marking.mark_claims(board, labels_beside_followers(board), claims)
 
@@ -105,7 +105,7 @@ def draw_open(board: CarcassonneBoard) -> Layers:
         pieces = pieces_of(feature)
         ports = [(cell, port) for cell, port in feature.open if port is not None]
         cells = sorted(feature.cells, key=lambda cell: cell != marking.central(feature.cells))
-        near = places_on(board, [marking.piece_on(pieces, cell) for cell in cells])
+        near = points_on(board, [marking.piece_on(pieces, cell) for cell in cells])
         missing = len(feature.missing)
         claimed = any(feature.counts)
         leader = marking.sole(feature.leaders)
@@ -135,8 +135,8 @@ def _mark_last_cells(board: CarcassonneBoard, labels: Labels, size: int) -> Item
             for feature in features:
                 beside = [spot.cell for spot in feature.open] or feature.cells
                 near += [(x + step * (u - cell[0]), y + step * (v - cell[1])) for u, v in beside]
-            place = labels.place_upon(count, near, size)
-            badges.append(Badge(count, place, size, ink, colour, ink))
+            point = labels.place_upon(count, near, size)
+            badges.append(Badge(count, point, size, ink, colour, ink))
     return badges
 
 

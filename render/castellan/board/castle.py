@@ -242,9 +242,9 @@ def keeps(board: CastellanBoard) -> Items:
     """Draw a keep in every courtyard."""
     items: Items = []
     for courtyard in board.plan.courtyards:
-        place = board.hearts[courtyard.name]
-        at = board.layout.at(*place.keep)
-        size = board.pixels(1.0 if place.large else 0.72)
+        spot = board.hearts[courtyard.name]
+        at = board.layout.at(*spot.keep)
+        size = board.pixels(1.0 if spot.large else 0.72)
         items.append(SpritePicture(art.KeepSprite(courtyard.seat, courtyard.double), at, size))
     return items
 

@@ -192,19 +192,19 @@ def heart(plan: Plan, courtyard: Courtyard) -> Heart:
     cells = courtyard.cells
     x = sum(x for x, _ in cells) / len(cells) + 0.5
     y = sum(y for _, y in cells) / len(cells) + 0.5
-    places: list[Heart] = []
+    spots: list[Heart] = []
     for u, v in sorted(cells):
-        places.append(Heart(u + 0.5, v + 0.5, 1.0))
+        spots.append(Heart(u + 0.5, v + 0.5, 1.0))
         free = (u, v) not in plan.ends and (u, v) not in plan.middles
         if free and cells.issuperset(cells_around((u, v))):
-            places.append(Heart(u, v, 2.0))
+            spots.append(Heart(u, v, 2.0))
         if (u + 1, v) in cells and (u + 1, v, "N") not in plan.stretches:
-            places.append(Heart(u + 1, v + 0.5, 1.25))
+            spots.append(Heart(u + 1, v + 0.5, 1.25))
         if (u, v + 1) in cells and (u, v + 1, "E") not in plan.stretches:
-            places.append(Heart(u + 0.5, v + 1, 1.25))
+            spots.append(Heart(u + 0.5, v + 1, 1.25))
     return min(
-        places,
-        key=lambda place: ((place.x - x) ** 2 + (place.y - y) ** 2 - place.room, place.x, place.y),
+        spots,
+        key=lambda spot: ((spot.x - x) ** 2 + (spot.y - y) ** 2 - spot.room, spot.x, spot.y),
     )
 
 

@@ -311,5 +311,5 @@ def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Imag
         path_way = lengthen(way, dist(*way.arms[0]) - GATE)
     path = road_mask([path_way], size, room)
     discs = [disc(CENTRE, PLAZA)] if way.square else []
-    discs += [disc(way.fountain_place, BASIN) for way in ways if way.fountain]
+    discs += [disc(way.fountain_point, BASIN) for way in ways if way.fountain]
     return ImageChops.subtract(path, fill_outlines(discs, size, room))

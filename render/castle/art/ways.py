@@ -44,7 +44,7 @@ class Way:
         return list(zip(self.arms, segments, strict=True))
 
     @property
-    def fountain_place(self) -> Point:
+    def fountain_point(self) -> Point:
         """The place of its fountain: where arms fork, before the gate of a stub, and otherwise on
         the first arm, which leaves the second to a herald."""
         arm = self.arms[0]

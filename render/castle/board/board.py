@@ -22,7 +22,7 @@ from render.castle.board.cells import (
     chosen_turn,
     coordinates,
     feature_at,
-    follower_place,
+    follower_point,
     with_tile,
 )
 from render.castle.board.footer import HEIGHT, footer_items
@@ -195,7 +195,7 @@ def _tiles(board: CastleBoard) -> list[Item]:
 def _keeps(board: CastleBoard) -> list[Item]:
     """Draw the keeps on their houses; two that would be on the same spot are moved apart."""
     spots = [
-        None if keep is None else follower_place(board, _house_spot(board, keep.cell, keep.tiles))
+        None if keep is None else follower_point(board, _house_spot(board, keep.cell, keep.tiles))
         for keep in board.view.keeps
     ]
     size = board.mark_pixels(KEEP)
@@ -228,7 +228,7 @@ def _followers(board: CastleBoard, preview: Turn | None) -> list[Item]:
     return [
         SpritePicture(
             art.FollowerSprite(seat, role),
-            follower_place(board, spot),
+            follower_point(board, spot),
             board.mark_pixels(FOLLOWER_HEIGHTS[role]),
         )
         for seat, role, spot in followers
@@ -261,6 +261,6 @@ def _markers(board: CastleBoard) -> list[Item]:
             markers.append(Text(number, middle, height, ink, bold=True, align="middle"))
         if score >= SPACES:
             text = f"+{score // SPACES * SPACES}"
-            place = labels.place_upon(text, [(at[0], at[1] + board.mark_pixels(BELOW))], high)
-            badges.append(seat_badge(text, place, high, seat))
+            point = labels.place_upon(text, [(at[0], at[1] + board.mark_pixels(BELOW))], high)
+            badges.append(seat_badge(text, point, high, seat))
     return [*markers, *badges]

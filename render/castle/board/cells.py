@@ -17,8 +17,8 @@ from engine.tiles.tile import TurnedTile
 from render.board.coordinates import Coordinates
 from render.board.scene import BoardLook
 from render.castle.art.layout import CastleLayout
+from render.castle.art.spots import follower_spot
 from render.castle.art.sprites import CELL
-from render.castle.art.standing import follower_spot
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
 from render.tiles.board.board import Place, TileBoard, whole_board
@@ -82,11 +82,11 @@ def board_of(
     return CastleBoard(subject, tiles, inside, layout, look, spot, window, zoom, strips)
 
 
-def follower_place(board: CastleBoard, spot: Spot) -> Point:
+def follower_point(board: CastleBoard, spot: Spot) -> Point:
     """Find the pixel where a follower on that spot stands."""
     piece = piece_at(board.tiles, spot.cell, spot.port)
     assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
-    return board.follower_place(piece)
+    return board.follower_point(piece)
 
 
 # The letters along a part are at most as high as if this many cells fitted across it.

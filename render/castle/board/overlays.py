@@ -27,7 +27,7 @@ from render.board.labels import (
 )
 from render.board.overlays import OverlayLooks, Overlays
 from render.castle.art.sprites import KeepSprite
-from render.castle.board.cells import CastleBoard, feature_at, follower_place
+from render.castle.board.cells import CastleBoard, feature_at, follower_point
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Box, Disc, Items, Layers, SpritePicture, Text
@@ -149,8 +149,8 @@ def draw_leads(board: CastleBoard) -> Layers:
         if feature.followers:
             spots = [follower.spot for follower in feature.followers]
             pieces = feature_at(board.tiles, spots[0])
-            near = [follower_place(board, spot) for spot in spots]
-            near += [board.follower_place(marking.piece_on(pieces, cell)) for cell in feature.cells]
+            near = [follower_point(board, spot) for spot in spots]
+            near += [board.follower_point(marking.piece_on(pieces, cell)) for cell in feature.cells]
             kind = words(f"castle.kind.{feature.kind}")
             if feature.kind == "court":
                 value = words("castle.picture.worth", kind=kind, points=court_points(feature))
@@ -165,7 +165,7 @@ def draw_leads(board: CastleBoard) -> Layers:
 
 def _labels_beside_followers(board: CastleBoard) -> Labels:
     followers = (follower for feature in board.view.features for follower in feature.followers)
-    return labels_beside(board, (follower_place(board, follower.spot) for follower in followers))
+    return labels_beside(board, (follower_point(board, follower.spot) for follower in followers))
 
 
 def draw_open(board: CastleBoard) -> Layers:
@@ -173,7 +173,7 @@ def draw_open(board: CastleBoard) -> Layers:
     for feature in unfinished_features(board.view):
         pieces = feature_at(board.tiles, feature.open[0])
         cells = sorted(feature.cells, key=lambda cell: cell != marking.central(feature.cells))
-        near = [board.follower_place(marking.piece_on(pieces, cell)) for cell in cells]
+        near = [board.follower_point(marking.piece_on(pieces, cell)) for cell in cells]
         missing = len(missing_cells(feature))
         claimed = bool(feature.followers)
         features.append(
@@ -289,7 +289,7 @@ def draw_final(board: CastleBoard) -> Layers:
         below += marking.tint_feature(
             board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5
         )
-        (x, y) = follower_place(board, spot)
+        (x, y) = follower_point(board, spot)
         text = format_gain(points)
         at = labels.place_upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)
         above.append(seat_badge(text, at, size, feature.leader))

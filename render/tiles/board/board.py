@@ -95,7 +95,7 @@ class TileBoard(Generic[V_co, E_co, L_co]):
         left, top = self.layout.cell_origin(cell)
         return left + self.cell // 2, top + self.cell // 2
 
-    def follower_place(self, piece: PlacedSegment) -> Point:
+    def follower_point(self, piece: PlacedSegment) -> Point:
         left, top = self.layout.cell_origin(piece.cell)
         x, y = self.spot(self.tiles[piece.cell], piece.segment)
         return left + self.pixels(x), top + self.pixels(y)

@@ -21,7 +21,7 @@ from render.picture.scene import (
 )
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
-from render.tiles.geometry import turn_place
+from render.tiles.geometry import turn_point
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
 
 AnyBoard = TileBoard[object, object, CellLayout]
@@ -179,8 +179,8 @@ def _arrow(board: AnyBoard, cell: Cell, side: int, ports: Sequence[int]) -> Arro
     middle = sum((0.265, 0.5, 0.735)[port] for port in ports) / len(ports)
     (left, top) = board.layout.cell_origin(cell)
     (reach, deep) = HEAD
-    places = ((middle - reach, 0.0), (middle, -deep), (middle + reach, 0.0))
-    rotated = (turn_place((x, y + AHEAD), side) for x, y in places)
+    spots = ((middle - reach, 0.0), (middle, -deep), (middle + reach, 0.0))
+    rotated = (turn_point((x, y + AHEAD), side) for x, y in spots)
     start, tip, end = ((left + board.pixels(x), top + board.pixels(y)) for x, y in rotated)
     return start, tip, end
 
@@ -296,7 +296,7 @@ def mark_scored(board: AnyBoard, labels: Labels, features: Iterable[ScoredFeatur
         visible = [cell for cell in cells if board.shows(cell)] or cells
         cell = central([cell for cell in visible if cell not in labelled] or visible)
         labelled.add(cell)
-        at = board.follower_place(piece_on(pieces, cell))
+        at = board.follower_point(piece_on(pieces, cell))
         above += points_badges(labels, at, board.mark_pixels(LABEL), seats, points)
     return below, above
 

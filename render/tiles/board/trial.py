@@ -150,18 +150,18 @@ def draw_ghosts(board: AnyBoard, cell: Cell, figure: Callable[[str], Figure]) ->
     left, _, right, _ = board.window
     labels = Labels(board)
     size = round(NUMBER * (right - left))
-    places = [
+    points = [
         (
             name,
             token,
-            board.follower_place(PlacedSegment(cell, segment_of(board.tiles[cell], token))),
+            board.follower_point(PlacedSegment(cell, segment_of(board.tiles[cell], token))),
         )
         for name, ((step, token), *_) in board.subject.marks
         if step == "follower"
     ]
-    for _, _, at in places:
+    for _, _, at in points:
         labels.keep_clear(at, size / board.cell)
-    for name, token, (x, y) in places:
+    for name, token, (x, y) in points:
         sprite, height = figure(token.partition("@")[0])
         high = board.mark_pixels(height)
         if token != chosen:

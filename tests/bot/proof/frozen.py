@@ -44,7 +44,7 @@ from bot.store.people import prefer, set_channel
 from bot.store.seat_calls import want_kinds
 from bot.table.boards import ShownBoard
 from bot.table.delivery import Delivery
-from bot.table.posting import PlaceForbidden
+from bot.table.posting import ChannelForbidden
 from bot.table.table import Table
 from tests.bot.kit import pauses_of
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, started, to_act
@@ -150,7 +150,7 @@ class Posts:
     ) -> None: ...
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
-        raise PlaceForbidden
+        raise ChannelForbidden
 
 
 class Past:

@@ -11,8 +11,8 @@ from engine.carcassonne.view import View, view
 from engine.tiles.board import LaidTile
 from engine.tiles.grid import Placement
 from render.board.aliases import column_alias, row_alias
+from render.carcassonne.art.spots import follower_spot
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
-from render.carcassonne.art.standing import follower_spot
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import (
     CELLS,

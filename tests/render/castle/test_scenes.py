@@ -13,6 +13,7 @@ from engine.tiles.grid import Placement
 from render.board.labels import CLAIM, LABEL, SMALL
 from render.castle.art.drawing.castle_wall import COORDINATE, FIFTH
 from render.castle.art.layout import CastleLayout
+from render.castle.art.spots import follower_spot
 from render.castle.art.sprites import (
     BoardSprite,
     FollowerSprite,
@@ -20,7 +21,6 @@ from render.castle.art.sprites import (
     MarkerSprite,
     WallTileSprite,
 )
-from render.castle.art.standing import follower_spot
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import COURT, laid_tiles
 from render.picture.palette import CREAM, INK, SEATS

@@ -21,7 +21,7 @@ DROP = 0.016
 
 @dataclass(frozen=True, slots=True)
 class House:
-    place: Point
+    point: Point
     """Its middle, in the unturned tile."""
     half: Point
     """Half its size there."""
@@ -40,8 +40,8 @@ def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
     drop = canvas.long(DROP)
     for house in houses:
         wide, high = house.half if canvas.rotation % 2 == 0 else house.half[::-1]
-        place = canvas.on_tile(house.place)
-        box = around(*place, wide * canvas.tile, high * canvas.tile)
+        point = canvas.on_tile(house.point)
+        box = around(*point, wide * canvas.tile, high * canvas.tile)
         left, top, right, bottom = box
         draw.rectangle((left + drop, top + drop, right + drop, bottom + drop), 255)
         boxes.append(box)
@@ -58,8 +58,8 @@ def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
         draw.rectangle(box, outline=roof.line, width=2)
 
 
-def from_hub(hub: Point, place: Point) -> Point:
-    return hub[0] + place[0], hub[1] + place[1]
+def from_hub(hub: Point, point: Point) -> Point:
+    return hub[0] + point[0], hub[1] + point[1]
 
 
 # For each building its place relative to the middle of the cloister, half its size, and its roof.

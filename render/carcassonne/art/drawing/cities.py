@@ -16,9 +16,9 @@ from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.drawing.buildings import House
 from render.carcassonne.art.drawing.palette import ROOFS, SLATE, Roof
 from render.carcassonne.art.land import City, Polyline, courses
-from render.carcassonne.art.standing import PENNANT, places
+from render.carcassonne.art.spots import PENNANT, spots_on
 from render.drawing.ground import SHADE, chance, draw_rings, tint
-from render.drawing.lines import oblong, places_along
+from render.drawing.lines import oblong, points_along
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
 from render.picture.masks import Point, around, soften
@@ -48,10 +48,10 @@ def paint_ground(canvas: TileSheet, city: City, area: Image.Image, square: Point
     draw.ellipse(around(*canvas.on_tile(square), canvas.tile * SQUARE), palette.STREET)
 
 
-def paint_pennant(canvas: TileSheet, place: Point) -> None:
+def paint_pennant(canvas: TileSheet, spot: Point) -> None:
     """Paint a blue shield with a golden cross, upright in every rotation."""
     draw = canvas.draw
-    (x, y) = canvas.on_tile(place)
+    (x, y) = canvas.on_tile(spot)
 
     def shield(height: float, drop: float = 0.0) -> list[Point]:
         unit = canvas.tile * height
@@ -110,7 +110,7 @@ class HousePlot:
         self._draw.ellipse(around(x, y, r), 0)
 
     def build(self, house: House) -> bool:
-        (x, y) = self._at((house.place,))[0]
+        (x, y) = self._at((house.point,))[0]
         middle = self._free.getpixel((int(x), int(y)))
         if not middle or self._free.crop(self._box(house, 0.0)).getextrema() != (255, 255):
             return False
@@ -118,7 +118,7 @@ class HousePlot:
         return True
 
     def _box(self, house: House, margin: float) -> tuple[int, int, int, int]:
-        (x, y) = house.place
+        (x, y) = house.point
         (a, b) = house.half
         (left, top), (right, bottom) = self._at(
             ((x - a - margin, y - b - margin), (x + a + margin, y + b + margin))
@@ -149,7 +149,7 @@ def city_houses(tile: Tile) -> tuple[House, ...]:
 
 def _plot(tile: Tile, city: City) -> HousePlot:
     ground = HousePlot(city.outline)
-    places_on_tile = places(tile.segments)
+    places_on_tile = spots_on(tile.segments)
     square = places_on_tile.followers[city.segment]
     for wall in city.walls:
         ground.keep_line(wall, WALK)
@@ -206,8 +206,8 @@ def paint_walls(canvas: TileSheet, walls: Sequence[Polyline]) -> None:
     drop = canvas.long(DROP)
     for line in lines:
         draw.line(line, 255, canvas.long(2 * WALL), "curve")
-    for place in towers:
-        draw.ellipse(around(*place, canvas.tile * TOWER), 255)
+    for spot in towers:
+        draw.ellipse(around(*spot, canvas.tile * TOWER), 255)
     tint(canvas.image, SHADE, soften(ImageChops.offset(shadows, drop, drop), drop / 3), 0.4)
     draw = canvas.draw
     for line in lines:
@@ -215,18 +215,18 @@ def paint_walls(canvas: TileSheet, walls: Sequence[Polyline]) -> None:
         draw.line(line, palette.STONE, canvas.long(2 * (WALL - LINE)), "curve")
         for a, b in pairwise(line):
             count = max(1, round(dist(a, b) / canvas.tile / MERLONS))
-            for place, along in places_along([a, b], dist(a, b) / count):
-                draw.polygon(_oblong(canvas, place, along, MERLON), palette.STONE_LIGHT)
-    for place in towers:
-        _tower(canvas, place)
+            for spot, along in points_along([a, b], dist(a, b) / count):
+                draw.polygon(_oblong(canvas, spot, along, MERLON), palette.STONE_LIGHT)
+    for spot in towers:
+        _tower(canvas, spot)
 
 
-def _tower(canvas: TileSheet, place: Point) -> None:
+def _tower(canvas: TileSheet, spot: Point) -> None:
     draw = canvas.draw
     unit = canvas.tile
-    (x, y) = place
+    (x, y) = spot
     stone = ((TOWER, palette.STONE_LINE), (TOWER - TOWER_LINE, palette.STONE))
-    draw_rings(draw, place, unit, stone)
+    draw_rings(draw, spot, unit, stone)
     roof = around(x, y, unit * TOWER * 0.66)
     draw.ellipse(roof, palette.SLATE.shaded, palette.STONE_LINE, 2)
     draw.pieslice(roof, 150, 300, palette.SLATE.lit)
@@ -249,7 +249,7 @@ def paint_gate(canvas: TileSheet, road: Polyline) -> None:
     draw = canvas.draw
     along = ((bx - ax) / length, (by - ay) / length)
     back = canvas.tile * 0.01
-    place = (bx - along[0] * back, by - along[1] * back)
+    spot = (bx - along[0] * back, by - along[1] * back)
     deep, wide = GATE
     for half, colour in (
         ((deep, wide), palette.STONE_LINE),
@@ -257,10 +257,10 @@ def paint_gate(canvas: TileSheet, road: Polyline) -> None:
         ((deep, wide * 0.44), palette.STONE_LINE),
         ((deep - TOWER_LINE, wide * 0.35), DOOR),
     ):
-        draw.polygon(_oblong(canvas, place, along, half), colour)
+        draw.polygon(_oblong(canvas, spot, along, half), colour)
     for side in (-1, 1):
         aside = side * canvas.tile * wide * 0.74
-        tower = (place[0] - along[1] * aside, place[1] + along[0] * aside)
+        tower = (spot[0] - along[1] * aside, spot[1] + along[0] * aside)
         draw.polygon(_oblong(canvas, tower, along, (0.028, 0.019)), palette.STONE_LIGHT)
 
 

@@ -12,7 +12,7 @@ from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.land import ROAD, Polyline, courses, unturned_land
 from render.drawing.ground import chance, draw_sheep, draw_tree
-from render.drawing.lines import places_along
+from render.drawing.lines import points_along
 from render.drawing.tile_sheet import Thing, TileSheet
 from render.picture.masks import around, shrink
 
@@ -60,15 +60,15 @@ def _hedges(dice: Random, area: Image.Image, lines: Sequence[Polyline]) -> Itera
     free = _free(area, ROOM["bush"])
     for line in lines:
         for side in (-1, 1):
-            places = places_along(list(line), BUSHES)
-            for number, ((x, y), (dx, dy)) in enumerate(places):
+            points = points_along(list(line), BUSHES)
+            for number, ((x, y), (dx, dy)) in enumerate(points):
                 if number % 4 == 0:
                     grows = dice.random() < 0.75
                 far = side * (ROAD + HEDGE)
-                place = (x - dy * far, y + dx * far)
-                spot = (int(place[0] * SAMPLES), int(place[1] * SAMPLES))
+                point = (x - dy * far, y + dx * far)
+                spot = (int(point[0] * SAMPLES), int(point[1] * SAMPLES))
                 if grows and spot in free:
-                    yield Thing("bush", place, dice.random())
+                    yield Thing("bush", point, dice.random())
 
 
 def _groups(dice: Random, area: Image.Image, hedges: Sequence[Thing]) -> Iterator[Thing]:
@@ -87,7 +87,7 @@ def _groups(dice: Random, area: Image.Image, hedges: Sequence[Thing]) -> Iterato
 def _take(free_area: Image.Image, things: Sequence[Thing]) -> None:
     draw = ImageDraw.Draw(free_area)
     for thing in things:
-        (x, y) = thing.place
+        (x, y) = thing.spot
         reach = ROOM[thing.kind] * SAMPLES
         draw.ellipse(around(x * SAMPLES, y * SAMPLES, reach), 0)
 
@@ -163,8 +163,8 @@ RADII = {"tree": (0.034, 0.012), "bush": (0.019, 0.005)}
 
 def paint_things(canvas: TileSheet, things: Sequence[Thing]) -> None:
     """Draw from north to south, so that nearer things cover those behind them."""
-    for thing in sorted(things, key=lambda thing: canvas.on_tile(thing.place)[::-1]):
-        x, y = canvas.on_tile(thing.place)
+    for thing in sorted(things, key=lambda thing: canvas.on_tile(thing.spot)[::-1]):
+        x, y = canvas.on_tile(thing.spot)
         if thing.kind == "sheep":
             draw_sheep(canvas.draw, x, y, canvas.tile * 0.03, thing.size < 0.5)
         else:

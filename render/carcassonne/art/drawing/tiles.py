@@ -7,7 +7,7 @@ from render.carcassonne.art.drawing import cities, palette
 from render.carcassonne.art.drawing.buildings import House, from_hub, paint_cloister, paint_houses
 from render.carcassonne.art.drawing.fields import dressing, paint_mown, paint_things
 from render.carcassonne.art.land import ROAD, Courses, Polyline, courses, land
-from render.carcassonne.art.standing import places
+from render.carcassonne.art.spots import spots_on
 from render.drawing.ground import SHADE, chance, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
@@ -33,7 +33,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
         paint_village(canvas, layout)
     if layout.cloister is not None:
         paint_cloister(canvas, layout)
-    places_on_tile = places(turned.tile.segments)
+    places_on_tile = spots_on(turned.tile.segments)
     for city in layout.cities:
         cities.paint_ground(
             canvas, city, areas[city.segment], places_on_tile.followers[city.segment]
@@ -100,9 +100,7 @@ BARN = 0.125
 def paint_village(canvas: TileSheet, layout: Courses) -> None:
     hub = layout.hub
     dice = canvas.dice
-    houses = [
-        House(from_hub(hub, place), half, dice.choice(palette.ROOFS)) for place, half in HOUSES
-    ]
+    houses = [House(from_hub(hub, spot), half, dice.choice(palette.ROOFS)) for spot, half in HOUSES]
     road_sides = {SIDE_AT[road.line[0]] for road in layout.roads}
     for side in sorted({*range(4)} - road_sides):
         dx, dy = INWARD[side]

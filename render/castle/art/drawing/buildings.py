@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.castle.art import palette
 from render.castle.art.edges import EAVE, EAVES, FACE
 from render.drawing.ground import mottle, patches, tint
-from render.drawing.lines import oblong, outlines, places_along
+from render.drawing.lines import oblong, outlines, points_along
 from render.drawing.tile_sheet import Thing, TileSheet
 from render.picture import palette as materials
 from render.picture.masks import around, erode, shift, shrink, soften
@@ -38,7 +38,7 @@ def paint_house(canvas: TileSheet, area: Image.Image, chimneys: Sequence[Thing])
     rim = ImageChops.subtract(roof, shrink(roof, canvas.tile * EAVE))
     tint(canvas.image, palette.ROOF_LINE, rim, 0.9)
     for chimney in chimneys:
-        x, y = canvas.pixel(chimney.place)
+        x, y = canvas.pixel(chimney.spot)
         if roof.getpixel((x, y)):
             _chimney(canvas, x, y)
 
@@ -145,7 +145,7 @@ def _merlons(canvas: TileSheet, top: Image.Image) -> None:
     high = canvas.room + canvas.tile - half * 0.6
     draw = canvas.draw
     for line in outlines(top, canvas.width(COARSE)):
-        for (x, y), (dx, dy) in places_along(line, canvas.tile * MERLONS):
+        for (x, y), (dx, dy) in points_along(line, canvas.tile * MERLONS):
             cx = x - dy * half * 0.95
             cy = y + dx * half * 0.95
             if low < cx < high and low < cy < high:

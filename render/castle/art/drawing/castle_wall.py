@@ -15,7 +15,7 @@ from render.castle.art.layout import TRACK, CastleLayout
 from render.castle.art.palette import SURROUNDINGS, Surroundings
 from render.castle.art.sprites import CELL
 from render.drawing.ground import SHADE, chance, draw_crown, mottle, tint
-from render.drawing.lines import places_along
+from render.drawing.lines import points_along
 from render.picture.lettering import typeface
 from render.picture.masks import Bounds, Point, around, shift, soften, spread
 from render.picture.palette import CREAM, INK, Theme, mix
@@ -165,7 +165,7 @@ def _merlons(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
     for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
         length = abs(bx - ax) + abs(by - ay)
         count = max(1, round(length / unit * 4))
-        for (x, y), (dx, dy) in places_along([(ax, ay), (bx, by)], length / count - 0.001):
+        for (x, y), (dx, dy) in points_along([(ax, ay), (bx, by)], length / count - 0.001):
             along = unit * 0.075
             deep = unit * 0.065
             wide, high = (along, deep) if abs(dx) > abs(dy) else (deep, along)
@@ -367,11 +367,11 @@ def _trees(
         (dice.uniform(margin, image.height - margin), dice.uniform(margin, image.width - margin))
         for _ in range(260)
     )
-    places: list[Point] = []
+    points: list[Point] = []
     for y, x in spots:
-        apart = all((x - a) ** 2 + (y - b) ** 2 > (unit * 0.24) ** 2 for a, b in places)
+        apart = all((x - a) ** 2 + (y - b) ** 2 > (unit * 0.24) ** 2 for a, b in points)
         if apart and not taken_by_bank.getpixel((int(x), int(y))):
-            places.append((x, y))
+            points.append((x, y))
             radius = unit * dice.uniform(0.07, 0.12)
             draw_crown(draw, (x, y), radius, (shade, (-0.6, -0.4, 1.5, 1.4)), layers)
 

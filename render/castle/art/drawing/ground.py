@@ -63,7 +63,7 @@ def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
 def _fits(area: Image.Image, thing: Thing) -> bool:
     """Tell whether everything around a thing belongs to its segment; beyond the border of the tile
     anything is allowed."""
-    (x, y) = thing.place
+    (x, y) = thing.spot
     room = ROOM[thing.kind]
     directions = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
     pixels = [(int((x + dx * room) * SIZE), int((y + dy * room) * SIZE)) for dx, dy in directions]
@@ -87,7 +87,7 @@ def paint_courts(
         if segment.kind == "court" and area is not None:
             _blades(canvas, soften(area, canvas.tile * 0.035).point(ONLY_INSIDE))
             for plant in plants:
-                if area.getpixel(canvas.pixel(plant.place)):
+                if area.getpixel(canvas.pixel(plant.spot)):
                     paint = _flower_bed if plant.kind == "flowers" else _bush
                     paint(canvas, plant)
 
@@ -112,7 +112,7 @@ def _bush(canvas: TileSheet, bush: Thing) -> None:
         (-0.15, -0.15, 0.82, palette.LEAF),
         (-0.3, -0.35, 0.4, mix(palette.LEAF, palette.GRASS_LIGHT, 0.6)),
     )
-    middle = canvas.on_tile(bush.place)
+    middle = canvas.on_tile(bush.spot)
     radius = canvas.long(0.022 + 0.012 * bush.size)
     draw_crown(canvas.draw, middle, radius, shade, layers)
 
@@ -120,7 +120,7 @@ def _bush(canvas: TileSheet, bush: Thing) -> None:
 def _flower_bed(canvas: TileSheet, bed: Thing) -> None:
     draw = canvas.draw
     dice = canvas.dice
-    (x, y) = canvas.on_tile(bed.place)
+    (x, y) = canvas.on_tile(bed.spot)
     wide = canvas.long(0.045)
     high = canvas.long(0.028)
     dot = canvas.long(0.009)

@@ -8,7 +8,7 @@ from engine.tiles.tile import TurnedTile
 from render.castle.art.drawing import ground
 from render.castle.art.drawing.buildings import paint_house, paint_tower
 from render.castle.art.shapes import road_mask, tile_shape, ways_of
-from render.castle.art.standing import fountain_spots, market_spots
+from render.castle.art.spots import fountain_spots, market_spots
 from render.castle.art.ways import Way, lengthen, path_ways
 from render.drawing.ground import cast_shadow, chance
 from render.drawing.tile_sheet import TileSheet
@@ -53,13 +53,13 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
     _paint(canvas, turned, ways, areas)
     for way in ways:
         if way.fountain:
-            ground.paint_fountain(canvas, way.fountain_place)
+            ground.paint_fountain(canvas, way.fountain_point)
     markets = sum(segment.marks for segment in turned.segments if segment.kind == "court")
     deep = LEDGE * 0.46
     for number in range(markets):
         share = (number + 1) / (markets + 1)
-        places = ((share, deep), (1 - deep, share), (share, 1 - deep), (deep, share))
-        ground.paint_stall(canvas, places[side])
+        points = ((share, deep), (1 - deep, share), (share, 1 - deep), (deep, share))
+        ground.paint_stall(canvas, points[side])
     return canvas.finish()
 
 

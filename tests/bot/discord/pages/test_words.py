@@ -30,7 +30,7 @@ from bot.match.game import ENDED, Pause, Status
 from bot.match.league.actions import SeasonDone
 from bot.match.league.messages import News
 from bot.match.league.season import Stage
-from bot.match.preferences import Cadence, Place, Unasked
+from bot.match.preferences import Cadence, Route, Unasked
 from bot.match.results import Outcome
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who
 from engine.errors import IllegalMove
@@ -107,7 +107,7 @@ FAMILIES: Families = {
         "time_given_by_moderator",
         *(f"{done}_several" for done in WORDED_FOR_SEVERAL),
     ],
-    "place.*": get_args(Place),
+    "place.*": get_args(Route),
     "propose.*": PROPOSALS,
     "snooze.hours_*": SNOOZES,
     "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],

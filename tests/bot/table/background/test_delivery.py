@@ -11,7 +11,7 @@ from bot.match.messages import Message, RetireButtons
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
 from bot.table.delivery import MOST_EDITS, NONCES_KNOWN, Delivery, Pace
-from bot.table.posting import NotAccepted, PlaceForbidden, PlaceGone, TryLater
+from bot.table.posting import ChannelForbidden, ChannelGone, NotAccepted, TryLater
 from tests.bot.kit import (
     CHANNEL,
     OTHER_CHANNEL,
@@ -174,7 +174,7 @@ async def test_an_old_post_keeps_its_buttons_in_the_end(seated: Seated) -> None:
     assert await states(seated) == ["delivered", "delivered", "delivered", "failed"]
 
 
-@pytest.mark.parametrize("error", [PlaceForbidden(), PlaceGone(), NotAccepted()])
+@pytest.mark.parametrize("error", [ChannelForbidden(), ChannelGone(), NotAccepted()])
 async def test_buttons_that_cannot_be_taken_off_pause_no_game(
     seated: Seated, error: Exception
 ) -> None:

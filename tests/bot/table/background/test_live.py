@@ -13,7 +13,7 @@ from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
 from bot.table.channels import ChannelSettings, parse_settings
 from bot.table.delivery import Delivery
-from bot.table.posting import MessageGone, PlaceForbidden, PlaceGone, TryLater
+from bot.table.posting import ChannelForbidden, ChannelGone, MessageGone, TryLater
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -133,7 +133,7 @@ async def test_trouble_with_it_holds_up_no_board(
     assert poster.lives == [(CHANNEL, None)]
 
 
-@pytest.mark.parametrize("error", [PlaceForbidden(), PlaceGone()])
+@pytest.mark.parametrize("error", [ChannelForbidden(), ChannelGone()])
 async def test_a_forbidden_live_board_is_retried_with_the_next_move(
     seated: Seated,
     outbox: Delivery,

@@ -10,7 +10,7 @@ from bot.match.errors import Why
 from bot.match.messages import DirectMessage
 from bot.store.schema import outbox as stored
 from bot.table.delivery import Delivery
-from bot.table.posting import PlaceGone
+from bot.table.posting import ChannelGone
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -33,7 +33,7 @@ async def test_resigning_a_paused_game_notifies_the_other_directly(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
-    poster.failures[CHANNEL] = [PlaceGone(), PlaceGone()]
+    poster.failures[CHANNEL] = [ChannelGone(), ChannelGone()]
     await outbox.drain()
     await seated.act(ANNA, game.id, Resign())
     await outbox.drain()
@@ -61,7 +61,7 @@ async def test_the_end_is_sent_directly_if_its_channel_proves_lost(
     game = await seated.start()
     await outbox.drain()
     await seated.act(ANNA, game.id, Resign())
-    poster.failures[CHANNEL] = [PlaceGone()]
+    poster.failures[CHANNEL] = [ChannelGone()]
     await outbox.drain()
     assert (poster.kinds(ANNA), poster.kinds(BEN)) == ([], ["resigned"])
     assert (await seated.table.games.get(game.id)).pause is None
@@ -73,7 +73,7 @@ async def test_a_finish_is_sent_directly_when_the_channel_is_lost(
 ) -> None:
     game = await seated.start()
     await seated.play_to_the_end(game.id)
-    poster.failures[CHANNEL] = [PlaceGone()]
+    poster.failures[CHANNEL] = [ChannelGone()]
     await outbox.drain()
     messages: list[Any] = [message for _, message, _ in poster.posted]
     assert [message.done for message in messages] == [Done.FINISHED]
@@ -84,7 +84,7 @@ async def test_a_note_that_fails_while_others_are_read_is_kept(
 ) -> None:
     async def lose(channel: int) -> None:
         await seated.start(channel)
-        poster.failures = {channel: [PlaceGone()], ANNA: [PlaceGone()]}
+        poster.failures = {channel: [ChannelGone()], ANNA: [ChannelGone()]}
         await outbox.drain()
 
     await lose(CHANNEL)
@@ -104,7 +104,7 @@ async def test_losing_a_moved_games_old_channel_does_not_pause_it(
         monkeypatch.undo()
         await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
         await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
-        raise PlaceGone
+        raise ChannelGone
 
     monkeypatch.setattr(poster, "post", answers_late)
     await outbox.drain()
@@ -119,7 +119,7 @@ async def test_where_a_game_goes_on_its_players_are_called_once(
     game = await seated.start()
     await outbox.drain()
     await seated.play(game.id)
-    poster.failures[CHANNEL] = [PlaceGone()]
+    poster.failures[CHANNEL] = [ChannelGone()]
     await outbox.drain()
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     await outbox.drain()
@@ -132,7 +132,7 @@ async def test_an_invitation_that_was_held_is_posted_once(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
-    poster.failures[CHANNEL] = [PlaceGone()]
+    poster.failures[CHANNEL] = [ChannelGone()]
     await outbox.drain()
     await seated.act(ANNA, game_id, Resume(OTHER_CHANNEL))
     await outbox.drain()

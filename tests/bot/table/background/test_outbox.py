@@ -15,7 +15,7 @@ from bot.store import message_queue as queue
 from bot.store.connection.faults import WriteConflict
 from bot.store.schema import outbox as stored
 from bot.table.delivery import Delivery, Pace
-from bot.table.posting import NotAccepted, PlaceForbidden, PlaceGone, TryLater
+from bot.table.posting import ChannelForbidden, ChannelGone, NotAccepted, TryLater
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -171,7 +171,7 @@ async def test_permanently_rejected_posts_are_dropped_without_blocking(
 
 
 @pytest.mark.parametrize(
-    ("error", "pause"), [(PlaceGone(), "place_gone"), (PlaceForbidden(), "place_forbidden")]
+    ("error", "pause"), [(ChannelGone(), "place_gone"), (ChannelForbidden(), "place_forbidden")]
 )
 async def test_a_lost_channel_pauses_its_game_and_loses_nothing(
     seated: Seated, outbox: Delivery, poster: FakePoster, error: Exception, pause: str
@@ -194,7 +194,7 @@ async def test_a_player_who_cannot_be_told_reads_the_note_later(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.start()
-    poster.failures = {CHANNEL: [PlaceGone()], ANNA: [PlaceForbidden()]}
+    poster.failures = {CHANNEL: [ChannelGone()], ANNA: [ChannelForbidden()]}
     await outbox.drain()
     ((number, note),) = await seated.table.people.missed_notes(ANNA)
     assert isinstance(note, DirectMessage)
@@ -219,7 +219,7 @@ async def test_a_board_undone_before_posting_is_never_posted(
     [
         (CHANNEL, None, "mark_delivered", "delivered"),
         (CHANNEL, TryLater(30.0), "postpone", "waiting"),
-        (ANNA, PlaceForbidden(), "mark_failed", "failed"),
+        (ANNA, ChannelForbidden(), "mark_failed", "failed"),
     ],
 )
 async def test_delivery_results_are_stored_despite_a_lost_deadlock(

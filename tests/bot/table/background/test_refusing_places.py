@@ -18,7 +18,14 @@ from bot.store import message_queue
 from bot.store.schema import games as games_table
 from bot.store.schema import outbox as stored
 from bot.table.delivery import Delivery
-from bot.table.posting import EVERYWHERE, PlaceForbidden, PlaceGone, PostError, Rejected, TryLater
+from bot.table.posting import (
+    EVERYWHERE,
+    ChannelForbidden,
+    ChannelGone,
+    PostError,
+    Rejected,
+    TryLater,
+)
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -288,7 +295,7 @@ async def test_players_can_resume_at_once_before_the_next_retry(
 
 
 @pytest.mark.parametrize(
-    ("error", "pause"), [(PlaceGone(), "place_gone"), (PlaceForbidden(), "place_forbidden")]
+    ("error", "pause"), [(ChannelGone(), "place_gone"), (ChannelForbidden(), "place_forbidden")]
 )
 async def test_a_paused_place_that_proves_lost_is_not_retried(
     channels: Channels, poster: FakePoster, error: PostError, pause: str

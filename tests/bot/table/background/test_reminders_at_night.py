@@ -12,7 +12,7 @@ from bot.match.messages import Notice
 from bot.match.preferences import Away
 from bot.match.reminders import is_still_relevant
 from bot.process.clock import DAY, HOUR, SECOND
-from bot.table.posting import PlaceGone
+from bot.table.posting import ChannelGone
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL, pauses_of
 from tests.bot.table.months import Months
 
@@ -139,7 +139,7 @@ async def test_messages_held_in_a_lost_channel_wake_nobody_at_night(months: Mont
     game = await months.start(quiet="22-8")
     await months.wait(23 * HOUR)
     months.seated.clock.turn(HOUR)
-    months.poster.failures[CHANNEL] = [PlaceGone()]
+    months.poster.failures[CHANNEL] = [ChannelGone()]
     await months.look()
     assert (await months.game(game)).lost
     await months.wait(16 * HOUR)

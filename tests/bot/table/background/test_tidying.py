@@ -13,7 +13,7 @@ from bot.store.schema import outbox as stored
 from bot.table.channels import ChannelSettings
 from bot.table.delivery import Delivery
 from bot.table.housekeeping import KEEP_FOR, REST, Cleanup
-from bot.table.posting import PlaceForbidden, TryLater
+from bot.table.posting import ChannelForbidden, TryLater
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, pauses_of
 
 
@@ -121,7 +121,7 @@ async def test_undelivered_notes_are_kept_until_they_are_read(
 ) -> None:
     game = await seated.start()
     await outbox.drain()
-    poster.failures[BEN] = [PlaceForbidden()]
+    poster.failures[BEN] = [ChannelForbidden()]
     await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await outbox.drain()
     await seated.act(ANNA, game.id, Resign())

@@ -19,7 +19,7 @@ from bot.process.stopping import Stopping
 from bot.store import claims
 from bot.store.schema import outbox as stored
 from bot.table.delivery import FAULTY_FOR, NEWER_WITHIN, Delivery
-from bot.table.posting import PlaceForbidden, PlaceGone
+from bot.table.posting import ChannelForbidden, ChannelGone
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -169,7 +169,7 @@ async def test_finished_games_drop_unreadable_messages(
     game = await seated.start()
     await spoil(seated, "{", kind="board")
     await seated.act(ANNA, game.id, Resign())
-    poster.failures[CHANNEL] = [PlaceGone()]
+    poster.failures[CHANNEL] = [ChannelGone()]
     await outbox.drain()
     assert "waiting" not in await states(seated)
     assert poster.kinds(BEN) == ["resigned"]
@@ -181,7 +181,7 @@ async def test_an_unreadable_note_does_not_block_the_others(
     for channel in (CHANNEL, OTHER_CHANNEL):
         game = await seated.start(channel)
         await pauses_of(seated.table).pause(game.id, channel, "place_gone")
-    poster.failures[ANNA] = [PlaceForbidden(), PlaceForbidden()]
+    poster.failures[ANNA] = [ChannelForbidden(), ChannelForbidden()]
     await outbox.drain()
     (spoiled, _), (whole, _) = await seated.table.people.missed_notes(ANNA)
     async with seated.database.writing() as connection:

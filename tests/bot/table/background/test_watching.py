@@ -27,7 +27,7 @@ from bot.process.clock import DAY
 from bot.store.connection.database import WorkOn
 from bot.store.schema import games
 from bot.table.delivery import Delivery
-from bot.table.posting import PlaceForbidden
+from bot.table.posting import ChannelForbidden
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -205,7 +205,7 @@ async def test_watchers_miss_undelivered_moves_but_not_the_end(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated)
-    poster.failures[CARLA] = [PlaceForbidden()] * 4
+    poster.failures[CARLA] = [ChannelForbidden()] * 4
     await seated.play(game_id, 3)
     await seated.act(ANNA, game_id, Resign())
     await outbox.drain()

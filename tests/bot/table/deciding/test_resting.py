@@ -20,7 +20,7 @@ from bot.match.game import Game, Status
 from bot.match.messages import Notice
 from bot.process.clock import DAY
 from bot.table.delivery import Delivery
-from bot.table.posting import PlaceForbidden, PlaceGone
+from bot.table.posting import ChannelForbidden, ChannelGone
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -141,9 +141,9 @@ async def test_the_place_that_a_game_has_left_may_be_lost(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """Nobody can be told there then, and the game continues all the same."""
-    game = await lose_the_channel(seated, outbox, poster, Accept("adjourn", 0), PlaceForbidden())
+    game = await lose_the_channel(seated, outbox, poster, Accept("adjourn", 0), ChannelForbidden())
     await seated.act(ANNA, game.id, Resume(OTHER_CHANNEL))
-    poster.failures[CHANNEL] = [PlaceForbidden()] * 9
+    poster.failures[CHANNEL] = [ChannelForbidden()] * 9
     await outbox.drain()
     assert (await seated.table.games.get(game.id)).pause is None
     tries = poster.tries
@@ -213,7 +213,7 @@ async def lose_the_channel(
     return await seated.table.games.get(game.id)
 
 
-@pytest.mark.parametrize("error", [PlaceGone(), PlaceForbidden()])
+@pytest.mark.parametrize("error", [ChannelGone(), ChannelForbidden()])
 async def test_adjourned_games_that_lose_their_channel_notify_and_move(
     seated: Seated, outbox: Delivery, poster: FakePoster, error: Exception
 ) -> None:
@@ -231,7 +231,7 @@ async def test_halted_games_stay_halted_when_posting_is_forbidden(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """Otherwise its players could resume it themselves, in another channel."""
-    game = await lose_the_channel(seated, outbox, poster, Halt(), PlaceForbidden())
+    game = await lose_the_channel(seated, outbox, poster, Halt(), ChannelForbidden())
     assert game.pause == "halted"
     assert poster.kinds(ANNA) == poster.kinds(BEN) == []
     tries = poster.tries
@@ -243,6 +243,6 @@ async def test_halted_games_stay_halted_when_posting_is_forbidden(
 async def test_halted_games_return_to_their_players_without_a_channel(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await lose_the_channel(seated, outbox, poster, Halt(), PlaceGone())
+    game = await lose_the_channel(seated, outbox, poster, Halt(), ChannelGone())
     assert game.pause == "place_gone"
     assert (await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))).done is Done.RESUMED

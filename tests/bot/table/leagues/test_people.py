@@ -21,7 +21,7 @@ from bot.match.league.season import Entry, FixtureState, Reason, Stage, Terms
 from bot.match.rules import rules_of
 from bot.process.clock import DAY, HOUR
 from bot.table.leagues import MOST_ANNOUNCED
-from bot.table.posting import PlaceForbidden, PlaceGone
+from bot.table.posting import ChannelForbidden, ChannelGone
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, refusal_of
 from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
 
@@ -298,7 +298,7 @@ async def test_a_channel_that_is_lost_is_waited_for(league: LeagueTable) -> None
     await league.open(SHORT)
     await league.sign_up(4)
     await league.settle()
-    league.poster.failures[CHANNEL] = [PlaceForbidden(), PlaceForbidden()]
+    league.poster.failures[CHANNEL] = [ChannelForbidden(), ChannelForbidden()]
     season = await league.season()
     await league.wait_until(season.closes_at)
     posted = [(place, getattr(one, "news", None)) for place, one, _ in league.poster.news]
@@ -313,7 +313,7 @@ async def test_a_void_game_is_no_longer_called(league: LeagueTable) -> None:
     await league.open(SHORT)
     await league.sign_up(5)
     await league.settle()
-    league.poster.failures[CHANNEL] = [PlaceForbidden(), PlaceForbidden()]
+    league.poster.failures[CHANNEL] = [ChannelForbidden(), ChannelForbidden()]
     season = await league.season()
     await league.wait_until(season.closes_at)
     await league.act(FIRST, WithdrawFromSeason())
@@ -324,9 +324,9 @@ async def test_a_void_game_is_no_longer_called(league: LeagueTable) -> None:
     assert not called & {one.number for one in season.fixtures_of(0)}
 
 
-@pytest.mark.parametrize("loss", [PlaceForbidden, PlaceGone])
+@pytest.mark.parametrize("loss", [ChannelForbidden, ChannelGone])
 async def test_a_season_ends_although_its_channel_is_gone(
-    league: LeagueTable, loss: type[PlaceForbidden | PlaceGone]
+    league: LeagueTable, loss: type[ChannelForbidden | ChannelGone]
 ) -> None:
     await league.open(SHORT)
     await league.sign_up(4)
@@ -344,7 +344,7 @@ async def test_a_season_ends_although_its_channel_is_gone(
 async def test_a_cup_ends_although_its_channel_is_gone(league: LeagueTable) -> None:
     await league.open(Terms(full=4))
     await league.settle()
-    league.poster.failures[CHANNEL] = [PlaceForbidden() for _ in range(2000)]
+    league.poster.failures[CHANNEL] = [ChannelForbidden() for _ in range(2000)]
     await league.sign_up(4)
     await league.settle()
     cup = await league.season()
@@ -358,7 +358,7 @@ async def test_a_game_whose_thread_is_gone_is_decided_by_the_score(league: Leagu
     season = await league.begin(4, SHORT)
     game = await league.game_of(season.fixtures[0])
     await league.play(game, game.seats[0].user_id or 0, "3")
-    league.poster.failures[game.channel_id] = [PlaceGone() for _ in range(50)]
+    league.poster.failures[game.channel_id] = [ChannelGone() for _ in range(50)]
     await league.settle()
     assert (await league.game_of(season.fixtures[0])).pause == "place_gone"
     await league.play_to_the_end()
@@ -371,7 +371,7 @@ async def test_a_game_can_be_resumed_elsewhere(league: LeagueTable) -> None:
     game = await league.game_of(season.fixtures[0])
     user = game.seats[0].user_id or 0
     await league.play(game, user, "3")
-    league.poster.failures[game.channel_id] = [PlaceGone() for _ in range(50)]
+    league.poster.failures[game.channel_id] = [ChannelGone() for _ in range(50)]
     await league.settle()
     await league.ask(user, game, Resume(OTHER_CHANNEL))
     await league.play_to_the_end()

@@ -94,7 +94,7 @@ def test_mown_strips_run_on_across_tiles() -> None:
 
 @TILES
 def test_houses_on_a_city_border_stand_half_on_each_tile(tile: Tile) -> None:
-    standing = {house.place for house in city_houses(tile)}
+    standing = {house.point for house in city_houses(tile)}
     for city in courses(tile.segments).cities:
         for side in city.sides:
             assert {along_border(side + way) for way in TWINS} <= standing

@@ -9,7 +9,7 @@ from render.castle.art.drawing.ground import dressing
 from render.castle.art.shapes import owner_at, segment_shape
 from render.castle.art.sprites import CELL, load_sprites
 from render.drawing.tile_sheet import Thing
-from render.tiles.geometry import turn_place
+from render.tiles.geometry import turn_point
 from tests.render.picture.colour_vision import WEIGHTS, linear
 
 SIZE = 96
@@ -35,7 +35,7 @@ def luminance(image: Image.Image) -> float:
 
 def darkest(picture: Image.Image, thing: Thing, rotation: int) -> float:
     """The luminance of the darkest pixel in the middle of a thing."""
-    x, y = (round(way * CELL) for way in turn_place(thing.place, rotation))
+    x, y = (round(way * CELL) for way in turn_point(thing.spot, rotation))
     near = range(-2, 3)
     return min(
         luminance(picture.crop((x + dx, y + dy, x + dx + 1, y + dy + 1)))
@@ -48,7 +48,7 @@ def test_decorations_stand_on_their_own_segment_when_rotated() -> None:
     for turned in TURNED:
         shape = segment_shape(turned.segments, SIZE)
         for segment, thing in things(turned):
-            place = turn_place(thing.place, turned.rotation)
+            place = turn_point(thing.spot, turned.rotation)
             assert owner_at(shape, *place) == segment, turned.tile.id
 
 

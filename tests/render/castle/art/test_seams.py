@@ -10,8 +10,8 @@ from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import TurnedTile
 from render.castle.art.edges import draw_seams
 from render.castle.art.shapes import tile_shape
+from render.castle.art.spots import fountain_spots
 from render.castle.art.sprites import CELL, load_sprites
-from render.castle.art.standing import fountain_spots
 
 SHIPPED = load_sprites().pictures
 TURNED = standard_catalogue().turned

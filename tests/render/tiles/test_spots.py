@@ -9,8 +9,8 @@ from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
 from render.castle.art.shapes import owner_at, road_mask, segment_shape, ways_of
+from render.castle.art.spots import follower_spot, fountain_spots, market_spots
 from render.castle.art.sprites import CastleSprites, FollowerSprite, KeepSprite
-from render.castle.art.standing import follower_spot, fountain_spots, market_spots
 from render.castle.art.ways import path_ways
 from render.castle.board.board import FOLLOWER_HEIGHTS, KEEP
 from render.picture.masks import Point

@@ -18,7 +18,7 @@ from render.tiles.geometry import (
     SIZE,
     depth,
     roomiest,
-    turn_place,
+    turn_point,
 )
 
 # The distance of a pennant's middle from the sides of the tile.
@@ -37,7 +37,7 @@ STEP = 3
 EDGE = 0.12
 
 
-class Places(NamedTuple):
+class Spots(NamedTuple):
     followers: tuple[Point, ...]
     """For each segment."""
     pennants: tuple[Point, ...]
@@ -48,23 +48,23 @@ class Places(NamedTuple):
 
 def follower_spot(turned: TurnedTile, segment: int) -> Point:
     """Find a point in the cell, both coordinates from 0 to 1, on this segment."""
-    return turn_place(places(turned.tile.segments).followers[segment], turned.rotation)
+    return turn_point(spots_on(turned.tile.segments).followers[segment], turned.rotation)
 
 
 def label_room(turned: TurnedTile, segment: int) -> int:
     """Measure the room on a segment, as a number of places for labels."""
-    return len(places(turned.tile.segments).labels[segment])
+    return len(spots_on(turned.tile.segments).labels[segment])
 
 
 def label_spots(turned: TurnedTile, segment: int, every: int) -> list[Point]:
     """List points in the cell where a label is on this segment: the best, and one in this many of
     the others."""
-    best, *others = places(turned.tile.segments).labels[segment]
-    return [turn_place(spot, turned.rotation) for spot in (best, *others[::every])]
+    best, *others = spots_on(turned.tile.segments).labels[segment]
+    return [turn_point(spot, turned.rotation) for spot in (best, *others[::every])]
 
 
 @lru_cache(maxsize=256)
-def places(segments: tuple[Segment, ...]) -> Places:
+def spots_on(segments: tuple[Segment, ...]) -> Spots:
     layout = courses(segments)
     pennants = tuple(
         place for city in layout.cities for place in _pennants(city, segments[city.segment].marks)
@@ -80,7 +80,7 @@ def places(segments: tuple[Segment, ...]) -> Places:
         followers[road.segment] = _on_road(road, masks[road.segment], list(followers.values()))
     follower_places = tuple(followers[index] for index in range(len(segments)))
     labels = tuple(map(_label_places, masks, follower_places))
-    return Places(follower_places, pennants, labels)
+    return Spots(follower_places, pennants, labels)
 
 
 def _label_places(area: Image.Image, follower: Point) -> tuple[Point, ...]:

@@ -16,10 +16,10 @@ from render.tiles.geometry import (
     CENTRE,
     SIZE,
     depth,
-    places_with_room,
+    points_with_room,
     roomiest,
     tile_point,
-    turn_place,
+    turn_point,
 )
 
 # The room kept by a follower's spot that makes way for a landmark, in 48ths of a tile.
@@ -48,7 +48,7 @@ Landmark = tuple[Point, float]
 Stalls = tuple[tuple[int, tuple[Point, ...]], ...]
 
 
-class Places(NamedTuple):
+class Spots(NamedTuple):
     """The places of things on an unturned tile."""
 
     followers: tuple[Point, ...]
@@ -61,24 +61,24 @@ def follower_spot(turned: TurnedTile, port: int) -> Point:
     """Find a point in the cell, both coordinates from 0 to 1, on the segment of this port."""
     owner = turned.owners[port]
     assert owner is not None, f"port {port} of {turned.tile.id} belongs to no segment"
-    return turn_place(places(turned.tile.segments).followers[owner], turned.rotation)
+    return turn_point(spots_on(turned.tile.segments).followers[owner], turned.rotation)
 
 
 def market_spots(turned: TurnedTile) -> dict[int, tuple[Point, ...]]:
     """Find for each court with markets the places of its stalls."""
     return {
-        court: tuple(turn_place(spot, turned.rotation) for spot in spots)
-        for court, spots in places(turned.tile.segments).stalls
+        court: tuple(turn_point(spot, turned.rotation) for spot in spots)
+        for court, spots in spots_on(turned.tile.segments).stalls
     }
 
 
 def fountain_spots(turned: TurnedTile) -> list[Point]:
-    fountains = places(turned.tile.segments).fountains
-    return [turn_place(spot, turned.rotation) for spot in fountains]
+    fountains = spots_on(turned.tile.segments).fountains
+    return [turn_point(spot, turned.rotation) for spot in fountains]
 
 
 @lru_cache(maxsize=512)
-def places(segments: tuple[Segment, ...]) -> Places:
+def spots_on(segments: tuple[Segment, ...]) -> Spots:
     shape = segment_shape(segments, SIZE)
     ways = ways_of(segments, shape)
     roads = road_mask(ways, SIZE)
@@ -97,22 +97,22 @@ def places(segments: tuple[Segment, ...]) -> Places:
         for index, area in areas.items()
         if segments[index].kind == "court" and segments[index].marks
     )
-    fountains = tuple(way.fountain_place for way in ways if way.fountain)
+    fountains = tuple(way.fountain_point for way in ways if way.fountain)
     landmarks = [(spot, STALL) for _, spots in stalls for spot in spots]
     landmarks += [(spot, FOUNTAIN) for spot in fountains]
     landmarks += [(CENTRE, SQUARE) for way in ways if way.square]
     spots = []
     for index in range(len(segments)):
-        places = _footing(areas[index]) if index in areas else _along_arms(_way(ways, index), index)
-        spots.append(_clear_of(landmarks, best_spots[index], [best_spots[index], *places]))
-    return Places(tuple(spots), stalls, fountains)
+        points = _footing(areas[index]) if index in areas else _along_arms(_way(ways, index), index)
+        spots.append(_clear_of(landmarks, best_spots[index], [best_spots[index], *points]))
+    return Spots(tuple(spots), stalls, fountains)
 
 
 def _way(ways: Sequence[Way], index: int) -> Way:
     return next(way for way in ways if index in way.segments)
 
 
-def _clear_of(landmarks: Sequence[Landmark], best: Point, places: Sequence[Point]) -> Point:
+def _clear_of(landmarks: Sequence[Landmark], best: Point, points: Sequence[Point]) -> Point:
     """Choose the place from which a follower covers the least of any landmark, here or beyond the
     border; if tied, the one nearest to where it would stand without landmarks."""
 
@@ -125,7 +125,7 @@ def _clear_of(landmarks: Sequence[Landmark], best: Point, places: Sequence[Point
                 total += overlap
         return round(total + max(0.0, EDGE - depth(place)) / 2, 2), dist(place, best)
 
-    return min(places, key=coverage)
+    return min(points, key=coverage)
 
 
 def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Point]:
@@ -145,13 +145,13 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
         return from_merchant + sum(min(enough, dist(place, spot)) for spot in heralds)
 
     for _ in range(count):
-        inner = [tile_point(place) for place in places_with_room(free, STALL_ROOM)]
+        inner = [tile_point(place) for place in points_with_room(free, STALL_ROOM)]
         # A stall may extend over the border of a small court, never over that of the tile.
         low = STALL_DEPTH
         high = 1 - STALL_DEPTH
-        places = {(min(high, max(low, x)), min(high, max(low, y))): (x, y) for x, y in inner[::2]}
-        spot = max(places, key=lambda place: (round(room(place), 2), dist(place, CENTRE), place))
-        x, y = places[spot]
+        points = {(min(high, max(low, x)), min(high, max(low, y))): (x, y) for x, y in inner[::2]}
+        spot = max(points, key=lambda place: (round(room(place), 2), dist(place, CENTRE), place))
+        x, y = points[spot]
         column = int(x * SIZE)
         row = int(y * SIZE)
         half = STALL_ROOM
@@ -173,17 +173,17 @@ def _on_path(way: Way, index: int) -> Point:
 
 def _along_arms(way: Way, index: int) -> list[Point]:
     """List places on the paths of a segment that are far enough from the border."""
-    places = [
+    points = [
         (ax + (bx - ax) * step / STEPS, ay + (by - ay) * step / STEPS)
         for arm, segment in way.owned_arms
         if segment == index
         for (ax, ay), (bx, by) in pairwise(arm)
         for step in range(STEPS + 1)
     ]
-    return [place for place in places if depth(place) >= LEAST_EDGE]
+    return [place for place in points if depth(place) >= LEAST_EDGE]
 
 
 def _footing(free: Image.Image) -> list[Point]:
     """List all places where a follower clearly stands on this segment."""
-    places = [tile_point(place) for place in places_with_room(free, FOOTING)]
-    return [place for place in places if depth(place) >= LEAST_EDGE] or places
+    points = [tile_point(place) for place in points_with_room(free, FOOTING)]
+    return [place for place in points if depth(place) >= LEAST_EDGE] or points
