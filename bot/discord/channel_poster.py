@@ -411,11 +411,11 @@ class ChannelPoster:
         face = self.desk.faces[shown_board.position.game.kind]
         position = shown_board.position
         describe = board_posts.describe_last_move
-        now = board_posts.standing_in(words, face.texts, position)
+        now = board_posts.score_line_in(words, face.texts, position)
         text = describe(words, face.texts, position, shown_board.predictions, now)
         league = await self._league_line(words, position.game)
         page = board_posts.board_page(words, face, position, text, message.mention, league=league)
-        later = board_posts.standing_after(words, position)
+        later = board_posts.score_line_after(words, position)
         text = describe(words, face.texts, position, shown_board.predictions, later)
         return page, _BoardRemains(message.branch, text, page.pictures[0].alt)
 

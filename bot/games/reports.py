@@ -19,13 +19,13 @@ class Report(NamedTuple):
     end: Sequence[str] = ()
     """The lines of the final scoring, the last of which says who won."""
 
-    def lines(self, standing: str = "") -> list[str]:
-        """All of it, the explanations in small; and the standing, if it is given, unless the game
+    def lines(self, score_line: str = "") -> list[str]:
+        """All of it, the explanations in small; and the score line, if it is given, unless the game
         is over, as its result is told."""
-        standings = [standing] if standing and not self.end else []
+        score_lines = [score_line] if score_line and not self.end else []
         why = [f"-# {' '.join(self.why)}"] if self.why else []
         first = [self.first] if self.first else []
-        return [*first, *self.news, *standings, *why, *self.end]
+        return [*first, *self.news, *score_lines, *why, *self.end]
 
 
 def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], seat: int) -> str:
@@ -64,7 +64,7 @@ def describe_lead(words: Words, names: Names, seats: Sequence[int]) -> str:
     return words("report.lead", count=len(seats), names=leaders)
 
 
-def describe_standing(
+def describe_score_line(
     words: Words,
     names: Names,
     scores: Sequence[int],
@@ -74,7 +74,7 @@ def describe_standing(
     """`Ben 66 – Anna 62 – (Carla 70), 8 tiles left`: those with the most points first, and last, in
     brackets, those who have left the game."""
     order = sorted(range(len(scores)), key=lambda seat: (seat in gone, -scores[seat]))
-    standing = " – ".join(
+    score_line = " – ".join(
         words(
             "report.points_of_gone" if seat in gone else "report.points",
             name=names[seat],
@@ -82,4 +82,4 @@ def describe_standing(
         )
         for seat in order
     )
-    return words("report.standing", scores=standing, left=to_come) if to_come else standing
+    return words("report.standing", scores=score_line, left=to_come) if to_come else score_line

@@ -1,4 +1,4 @@
-"""The texts of a game: what happened, the standing, the rules, and why a move is refused."""
+"""The texts of a game: what happened, the score line, the rules, and why a move is refused."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ class Texts(ABC, Generic[V, E]):
         yield from ()
 
     def describe_supply(self, words: Words, view: V) -> str:
-        """The number left to come, after the standing: `8 tiles left`; empty for nothing."""
+        """The number left to come, in the score line: `8 tiles left`; empty for nothing."""
         return ""
 
     def overlay_note(self, words: Words, view: V, names: Names, overlay: str) -> str:
@@ -70,8 +70,8 @@ class Texts(ABC, Generic[V, E]):
     def for_screen_reader(
         self, words: Words, view: V, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
-        """The position in sentences, for somebody using a screen reader: the current standing, in
-        at most `LONGEST_TEXT`, and the board."""
+        """The position in sentences, for somebody using a screen reader: everybody's points, in at
+        most `LONGEST_TEXT`, and the board."""
 
     def kind_name(self, words: Words, kind: str) -> str:
         """The name of a kind that can be drawn, if there are any."""

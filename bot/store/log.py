@@ -18,7 +18,7 @@ from bot.store.schema import audit, games, moves
 from engine.recorded import LEAVES, Recorded, leaving_seat
 
 # `undone` of a move that was not taken back.
-STANDS = 0
+NOT_UNDONE = 0
 # The prefix of the interaction id of a move made by an order; the rest names the interaction that
 # made the order come true.
 BY_ORDER = "order:"
@@ -73,9 +73,9 @@ _APPEND = Prepared(
 _MOVES = sa.select(*[moves.c[name] for name in _FIELDS]).where(
     moves.c.game_id == sa.bindparam("game")
 )
-_STANDING = _MOVES.where(moves.c.undone == STANDS).order_by(moves.c.ply)
-_UP_TO = _STANDING.where(moves.c.ply <= sa.bindparam("upto"))
-_AT = _STANDING.where(moves.c.ply == sa.bindparam("at"))
+_CURRENT = _MOVES.where(moves.c.undone == NOT_UNDONE).order_by(moves.c.ply)
+_UP_TO = _CURRENT.where(moves.c.ply <= sa.bindparam("upto"))
+_AT = _CURRENT.where(moves.c.ply == sa.bindparam("at"))
 _ANSWER = Prepared(
     sa.union_all(
         sa.select(audit.c.game_id, audit.c.done, audit.c.ply).where(
@@ -111,13 +111,13 @@ async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch
     await connection.execute(statement.values(undone=branch))
 
 
-async def standing_moves(connection: AsyncConnection, game_id: int, upto: int) -> list[LoggedMove]:
+async def current_moves(connection: AsyncConnection, game_id: int, upto: int) -> list[LoggedMove]:
     """The moves up to this ply, without those that were taken back."""
     rows = await connection.execute(_UP_TO, {"game": game_id, "upto": upto})
     return [LoggedMove(*row) for row in rows]
 
 
-async def standing_move(connection: AsyncConnection, game_id: int, ply: int) -> LoggedMove | None:
+async def current_move(connection: AsyncConnection, game_id: int, ply: int) -> LoggedMove | None:
     row = (await connection.execute(_AT, {"game": game_id, "at": ply})).one_or_none()
     return None if row is None else LoggedMove(*row)
 
@@ -132,7 +132,7 @@ async def recorded_of(connection: AsyncConnection, game: Game, upto: int | None 
     """Everything needed to replay a game: after this many plies, or all of it."""
     if game.first is None or game.commitment is None:
         raise Refused(Why.WRONG_STATUS, status=game.status)
-    played = await standing_moves(connection, game.id, game.ply if upto is None else upto)
+    played = await current_moves(connection, game.id, game.ply if upto is None else upto)
     ending = ending_of(game)
     return Recorded(
         options=game.options,
@@ -178,7 +178,7 @@ async def course_of(connection: AsyncConnection, game_id: int) -> Timeline:
         started_at=started_at,
         ended_at=ended_at,
         moves=[
-            TimedMove(seat, at, undone == STANDS)
+            TimedMove(seat, at, undone == NOT_UNDONE)
             for seat, at, undone in await connection.execute(played)
         ],
         notes=[
@@ -236,7 +236,7 @@ async def answer_to(connection: AsyncConnection, interaction_id: str) -> Answer 
 
 
 def _stands(game_id: int) -> sa.ColumnElement[bool]:
-    return (moves.c.game_id == game_id) & (moves.c.undone == STANDS)
+    return (moves.c.game_id == game_id) & (moves.c.undone == NOT_UNDONE)
 
 
 def _did(game_id: int, user_id: int, done: Done) -> sa.ColumnElement[bool]:

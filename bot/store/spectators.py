@@ -20,7 +20,7 @@ from bot.match.predictions import Prediction
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
-from bot.store.log import IS_LEAVING, STANDS
+from bot.store.log import IS_LEAVING, NOT_UNDONE
 from bot.store.schema import games, moves, predictions, watchers
 
 
@@ -98,21 +98,21 @@ _BRANCH = (
     .where(_gone.c.game_id == moves.c.game_id, _gone.c.ply <= moves.c.ply)
     .scalar_subquery()
 )
-_STANDING = (
+_CURRENT = (
     select(*_PREDICTION, moves.c.notation)
     .join(moves, (moves.c.game_id == predictions.c.game_id))
     .where(
         predictions.c.game_id == bindparam("game"),
         moves.c.ply == predictions.c.ply + 1,
-        moves.c.undone == STANDS,
+        moves.c.undone == NOT_UNDONE,
         ~IS_LEAVING,
         predictions.c.branch == _BRANCH,
         predictions.c.user_id.is_distinct_from(moves.c.user_id),
     )
     .order_by(predictions.c.ply, predictions.c.made_at, predictions.c.user_id)
 )
-_PLAYED = Prepared(_STANDING)
-_PLAYED_NEXT = Prepared(_STANDING.where(predictions.c.ply == bindparam("before")))
+_PLAYED = Prepared(_CURRENT)
+_PLAYED_NEXT = Prepared(_CURRENT.where(predictions.c.ply == bindparam("before")))
 
 
 def _prediction(row: Any) -> Prediction:

@@ -9,7 +9,7 @@ from bot.match.predictions import ScoredPrediction
 from bot.match.rules import rules_of
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
-from bot.store.log import LoggedMove, standing_moves
+from bot.store.log import LoggedMove, current_moves
 from bot.store.people import settings_of
 from bot.table.channels import parse_settings
 from bot.table.games import Games
@@ -71,7 +71,7 @@ class Boards:
             predictions, language = await board_extras(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:
                 return SupersededBoard(game, False, None, (), (), (), language)
-            moves = await standing_moves(connection, game.id, board.ply)
+            moves = await current_moves(connection, game.id, board.ply)
             if any(move.shortened for move in moves):
                 state, events = await replay_to(connection, game, board.ply)
                 scores = rules_of(game.kind).scores(state)

@@ -496,7 +496,7 @@ def _log(
 ) -> LoggedMove:
     return LoggedMove(
         ply=after.ply,
-        undone=log.STANDS,
+        undone=log.NOT_UNDONE,
         seat=seat,
         user_id=after.seats[seat].user_id,
         notation=notation,

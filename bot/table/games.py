@@ -264,7 +264,7 @@ class Games:
         if game.commitment is None:
             raise Refused(Why.WRONG_STATUS, status=game.status)
         ply = game.ply if ply is None else max(0, min(ply, game.ply))
-        last_move = await log.standing_move(connection, game.id, ply)
+        last_move = await log.current_move(connection, game.id, ply)
         if last_move is not None and last_move.shortened:
             record = await recorded_of(connection, game, ply)
             return FoundPosition(game, ply, last_move, recorded_game=record)
@@ -294,7 +294,7 @@ class Games:
             async with self.database.viewing() as connection:
                 game = await require_game(connection, game_id)
                 recorded_game = await recorded_of(connection, game)
-                moves = await log.standing_moves(connection, game_id, game.ply)
+                moves = await log.current_moves(connection, game_id, game.ply)
                 is_shown = await self._is_shown(connection, game, game.ply)
             await self._mark(game, game.ply, is_shown)
             return game, recorded_game, moves
@@ -304,7 +304,7 @@ class Games:
     async def public_moves(self, game: Game) -> Sequence[PublicMove]:
         """Every move that stands, with what it brought."""
         async with self.database.viewing() as connection:
-            moves = await log.standing_moves(connection, game.id, game.ply)
+            moves = await log.current_moves(connection, game.id, game.ply)
             was_shortened = any(move.shortened for move in moves)
             recorded_game = (
                 await recorded_of(connection, game, len(moves)) if was_shortened else None

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, command, last_game
-from bot.discord.pages.board_posts import describe_with_emojis, standing_in
+from bot.discord.pages.board_posts import describe_with_emojis, score_line_in
 from bot.discord.pages.notices import game_line, note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Style, Target, link_button, page
 from bot.discord.pages.wording import names_of, timestamp
@@ -64,12 +64,12 @@ def played_page(words: Words, texts: AnyTexts, position: Position) -> Page:
 
 
 def played_lines(words: Words, texts: AnyTexts, position: Position) -> list[str]:
-    """Tell the game, and the last move with the standing after it, if there was a move."""
+    """Tell the game, and the last move with the score line after it, if there was a move."""
     game = position.game
-    standing = standing_in(words, texts, position)
+    score_line = score_line_in(words, texts, position)
     if not position.events:
         return [game_line(words, game)]
-    text = describe_with_emojis(words, texts, names_of(words, game), position.events, standing)
+    text = describe_with_emojis(words, texts, names_of(words, game), position.events, score_line)
     return [game_line(words, game), text]
 
 

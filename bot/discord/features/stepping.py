@@ -271,7 +271,7 @@ async def to_the_present(visit: Visit, target: Target) -> None:
 
 @button("since")
 async def since(visit: Visit, target: Target = HERE) -> None:
-    """Show the standing with what everybody gained, what was played, and both as an animation; with
+    """Show the scores with what everybody gained, what was played, and both as an animation; with
     the way to the panel for the player whose turn it is."""
     visit.pay(SINCE)
     game_id = target.game or (await started_game(visit)).id
@@ -286,14 +286,14 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     last_frame = story.frames[-1]
     names = names_of(words, game)
     raw = raw_names(game)
-    standing = [
+    score_line = [
         words(
             "since.gained" if now > before else "step.score", name=name, count=now, by=now - before
         )
         for name, before, now in zip(names, first_frame.scores, last_frame.scores, strict=True)
     ]
     count = len(story.moves)
-    head = words("since.head", players=" – ".join(standing), count=count)
+    head = words("since.head", players=" – ".join(score_line), count=count)
     sentences = list[str]()
     for frame in story.frames[1:]:
         report = face.texts.report(words, names, frame.events)

@@ -21,7 +21,7 @@ from bot.discord.pages.page import (
     shown_in,
 )
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
-from bot.games.reports import describe_standing
+from bot.games.reports import describe_score_line
 from bot.locale import Words
 from bot.match.game import Game, Status
 from bot.match.messages import BoardPost, Notice
@@ -132,27 +132,29 @@ def describe_superseded(words: Words, texts: AnyTexts, board: SupersededBoard) -
     """Put a superseded board into words, without a move that has since been taken back."""
     if not board.stands:
         return (words("board.old"),)
-    return describe_last_move(words, texts, board, board.predictions, standing_after(words, board))
+    return describe_last_move(
+        words, texts, board, board.predictions, score_line_after(words, board)
+    )
 
 
-def standing_after(words: Words, position: Position | SupersededBoard, to_come: str = "") -> str:
+def score_line_after(words: Words, position: Position | SupersededBoard, to_come: str = "") -> str:
     """List the points of everybody, and what is left to come; empty before the first points."""
     if not any(position.scores):
         return ""
     vacated = [number for number, seat in enumerate(position.game.seats) if seat.left]
     names = wording.names_of(words, position.game)
-    return describe_standing(words, names, position.scores, to_come, vacated)
+    return describe_score_line(words, names, position.scores, to_come, vacated)
 
 
-def standing_in(words: Words, texts: AnyTexts, position: Position) -> str:
-    return standing_after(words, position, texts.describe_supply(words, position.view))
+def score_line_in(words: Words, texts: AnyTexts, position: Position) -> str:
+    return score_line_after(words, position, texts.describe_supply(words, position.view))
 
 
 def describe_with_emojis(
-    words: Words, texts: AnyTexts, names: Names, events: Sequence[Any], standing: str = ""
+    words: Words, texts: AnyTexts, names: Names, events: Sequence[Any], score_line: str = ""
 ) -> str:
-    """Put a move into words, after the emojis of what it put on the table, with the standing."""
-    text = "\n".join(texts.report(words, names, events).lines(standing))
+    """Put a move into words, after the emojis of what it put on the table, with the score line."""
+    text = "\n".join(texts.report(words, names, events).lines(score_line))
     return f"{inline(*texts.emojis(events))}{text}"
 
 
@@ -161,14 +163,14 @@ def describe_last_move(
     texts: AnyTexts,
     position: Position | SupersededBoard,
     predictions: Sequence[ScoredPrediction],
-    standing: str = "",
+    score_line: str = "",
 ) -> tuple[str, ...]:
-    """Put the last move into words, if there was one, with the standing, and who predicted it."""
+    """Put the last move into words, if there was one, with the score line, and who predicted it."""
     if not position.events:
         return ()
     names = wording.names_of(words, position.game)
     last_move = position.last_move
-    text = describe_with_emojis(words, texts, names, position.events, standing)
+    text = describe_with_emojis(words, texts, names, position.events, score_line)
     if last_move is not None and last_move.by_order:
         text = f"{text}\n-# {words('order.played', name=names[last_move.seat])}"
     return (text, *([describe_hits(words, predictions)] if predictions else []))
@@ -284,7 +286,7 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
     names = wording.names_of(words, game)
     if len(game.seats) == 2 or not game.winners:
         if any(last_frame.scores):
-            yield describe_standing(words, names, last_frame.scores)
+            yield describe_score_line(words, names, last_frame.scores)
         return
     places = places_of(game, last_frame.places)
     order = sorted(range(len(names)), key=lambda seat: (places[seat], -last_frame.scores[seat]))
@@ -328,7 +330,7 @@ def headline(words: Words, game: Game) -> str:
 
 
 def live_page(words: Words, face: AnyFace, position: Position, league: str) -> Page:
-    """Show a running game, with the standing and the picture of its last post, and its season."""
+    """Show a running game, with the score line and the picture of its last post, and its season."""
     game = position.game
     turn = words(
         "live.turn",
@@ -337,8 +339,8 @@ def live_page(words: Words, face: AnyFace, position: Position, league: str) -> P
         name=wording.names_of(words, game)[game.to_act or 0],
         since=wording.timestamp(game.waiting_since, "f"),
     )
-    standing = standing_in(words, face.texts, position)
-    head = f"{turn}\n{standing}" if standing else turn
+    score_line = score_line_in(words, face.texts, position)
+    head = f"{turn}\n{score_line}" if score_line else turn
     drawing = board_drawing(words, face.pictures, position)
     key = position_key(words, position, "post")
     return page(head, drawing, league, look_buttons(words, game.kind, Target.at(position)), key=key)

@@ -151,7 +151,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         """Describe the pieces on a tile with the tile, row by row; the fields follow, each with
         what it would give."""
         readable = shown_names(words, names)
-        standing = {follower.spot.cell: follower for follower in view.followers}
+        followers = {follower.spot.cell: follower for follower in view.followers}
         lines = [words("carcassonne.aloud.rows")]
         for y in sorted({laid.cell[1] for laid in view.laid}):
             lines += ["", words("carcassonne.aloud.row", row=row_alias(-y))]
@@ -159,7 +159,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
             for laid in sorted(row, key=lambda tile: tile.cell):
                 tile = view.catalogue.turned[laid.tile][laid.rotation]
                 facts = {"cell": cell_alias(laid.cell), "tile": describe_tile(words, tile)}
-                follower = standing.get(laid.cell)
+                follower = followers.get(laid.cell)
                 if follower is None:
                     lines.append(words("carcassonne.aloud.tile", **facts))
                     continue

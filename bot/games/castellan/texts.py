@@ -92,11 +92,11 @@ class CastellanTexts(Texts[View, Event]):
         self, words: Words, view: View, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
         """First how things stand, with the viewer's own cards, and then the plan."""
-        standing = board_alt(words, Subject(view, names, ending=ending))
+        sentences = board_alt(words, Subject(view, names, ending=ending))
         if view.hand is not None:
-            standing = f"{standing}\n{hand_alt(words, view)}"
+            sentences = f"{sentences}\n{hand_alt(words, view)}"
         plan = describe_plan(words, view, shown_names(words, names))
-        return shorten(standing, LONGEST_TEXT), "\n".join(plan)
+        return shorten(sentences, LONGEST_TEXT), "\n".join(plan)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """Courtyards, and the one with the double keep, by the latest event of each. The parts of

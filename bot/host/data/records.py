@@ -12,7 +12,7 @@ from bot.match.rules import STATUSES, replay, rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import change_game, games_of_channel, insert_game, load_game, save_secret
-from bot.store.log import STANDS, LoggedMove, append_move, log_action, recorded_of
+from bot.store.log import NOT_UNDONE, LoggedMove, append_move, log_action, recorded_of
 from bot.store.snapshots import save_snapshot
 from engine.errors import RecordError
 from engine.games import GAMES
@@ -54,7 +54,7 @@ async def import_record(
             assert seat is not None, "no move comes after the end"
             events = rules.event_log.text(after.events)
             interaction = f"import {token_hex(16)}"
-            move = LoggedMove(ply, STANDS, seat, None, notation, events, now, interaction)
+            move = LoggedMove(ply, NOT_UNDONE, seat, None, notation, events, now, interaction)
             await append_move(connection, game.id, move)
         if recorded.ended is None:
             status = Status.FINISHED

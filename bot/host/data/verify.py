@@ -19,7 +19,7 @@ from bot.store.cleanup import is_shortened
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.games import game_ids, load_game, lock_game
-from bot.store.log import STANDS, LoggedMove, every_move, recorded_of
+from bot.store.log import NOT_UNDONE, LoggedMove, every_move, recorded_of
 from bot.store.results import results_of_games, save_tallies
 from bot.store.snapshots import drop_snapshot, load_snapshot, save_snapshot
 from bot.table.results import count_results
@@ -161,11 +161,11 @@ def replay_and_check(logged: Logged) -> Any:
         if not 0 < move.ply <= len(states):
             raise Mismatch(f"a move is at ply {move.ply}, where {len(states) - 1} were played")
         states[move.ply :] = [_after(rules, states[move.ply - 1], move)]
-    standing = [move for move in log if move.undone == STANDS]
-    plies = [move.ply for move in standing]
+    current = [move for move in log if move.undone == NOT_UNDONE]
+    plies = [move.ply for move in current]
     if plies != list(range(1, game.ply + 1)):
         raise Mismatch(f"{game.ply} plies are stored, in the log stand {plies}")
-    left = {move.seat for move in standing if move.leaves}
+    left = {move.seat for move in current if move.leaves}
     stored = {number for number, seat in enumerate(game.seats) if seat.left}
     if left != stored:
         raise Mismatch(f"seats {sorted(stored)} are stored as left, in the log {sorted(left)} are")

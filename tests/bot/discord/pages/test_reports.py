@@ -7,7 +7,7 @@ import pytest
 from bot.discord.pages.board_posts import describe_superseded
 from bot.discord.pages.wording import escape, without_formats
 from bot.games.faces import FACES
-from bot.games.reports import Report, describe_standing, first_line
+from bot.games.reports import Report, describe_score_line, first_line
 from bot.locale import words_of
 from bot.match.messages import BoardPost
 from tests.bot.discord.kit.moves import eager_moves
@@ -36,12 +36,12 @@ def test_the_points_of_others_are_told_with_their_names() -> None:
 
 
 def test_the_standing_begins_with_whoever_has_most_points() -> None:
-    text = describe_standing(ENGLISH, NAMES, (62, 66, 62), "8 tiles left")
+    text = describe_score_line(ENGLISH, NAMES, (62, 66, 62), "8 tiles left")
     assert text == "Ben **66** – Anna **62** – Carla **62**, 8 tiles left"
 
 
 def test_those_who_left_stand_last_in_brackets() -> None:
-    text = describe_standing(ENGLISH, NAMES, (62, 90, 66), gone=[1])
+    text = describe_score_line(ENGLISH, NAMES, (62, 90, 66), gone=[1])
     assert text == "Carla **66** – Anna **62** – (Ben **90**)"
 
 
