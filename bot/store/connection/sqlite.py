@@ -304,7 +304,13 @@ def driver_of(connection: AsyncConnection) -> SqliteConnection:
 
 
 def run_to_end(work: Work[T]) -> T:
-    """Run a piece of work in the thread, where every statement has run as soon as it is awaited."""
+    """Run a piece of work in the thread, where every statement has run as soon as it is awaited, so
+    that the coroutine never waits.
+
+    If every statement crossed over by itself instead, a move would take 1.5 times the processor
+    time with 64 games at once (1.29 ms against 0.86 in `python -m tools.bench table`), and 1.1
+    times one by one.
+    """
     running = work()
     try:
         running.send(None)
