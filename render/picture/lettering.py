@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from render.picture.cache import Cache
-from render.picture.canvas import Stencil, stencil, stencil_weight
+from render.picture.colouring import Stencil, stencil, stencil_weight
 from render.picture.names import ELLIPSIS
 
 FOLDER = Path(__file__).parent.parent / "fonts"

@@ -11,19 +11,8 @@ from PIL import Image
 
 from render.picture import stencils
 from render.picture.cache import Cache, PackingCache, image_weight
-from render.picture.canvas import (
-    SMALL,
-    Canvas,
-    Coat,
-    Outline,
-    Patches,
-    Sprite,
-    Stencil,
-    Surface,
-    sprite,
-    stencil,
-    stencil_weight,
-)
+from render.picture.canvas import SMALL, Canvas, Outline, Patches, Sprite, Surface, sprite
+from render.picture.colouring import Coat, Stencil, stencil, stencil_weight
 from render.picture.lettering import Lettering, typeface
 from render.picture.png import png_file
 from render.picture.scene import (

@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 from PIL import Image, ImageDraw
 
 from render.picture.cache import cache_results
-from render.picture.canvas import Stencil, stencil, stencil_weight
+from render.picture.colouring import Stencil, stencil, stencil_weight
 from render.picture.scene import Point, Size
 
 # Shapes are drawn this many times larger, then reduced.

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.games.faces import prepare_painting
 from render.picture.cache import BUDGET, Packed, image_weight
-from render.picture.canvas import Stencil
+from render.picture.colouring import Area
 from tests.bot.games.mixed import mixed_drawings
 
 # Small, so that it is full after a few pictures.
@@ -29,12 +29,18 @@ def _only_what_is_new() -> Iterator[None]:
 
 
 def alive() -> int:
-    """The bytes of all images and stencils that were made here and that anything refers to."""
+    """The bytes of all images and masks of stencils that were made here and that anything refers
+    to."""
     gc.collect()
     found = gc.get_objects()
     images = sum(image_weight(one) for one in found if isinstance(one, Image.Image))
     packed = sum(len(one.data) for one in found if isinstance(one, Packed))
-    return images + packed + sum(len(one.steps) for one in found if isinstance(one, Stencil))
+    return images + packed + sum(mask_size(one) for one in found if isinstance(one, Area))
+
+
+def mask_size(area: Area) -> int:
+    width, height = area.mask.size
+    return int(width * height)
 
 
 @pytest.mark.usefixtures("_only_what_is_new")
