@@ -11,7 +11,7 @@ from engine.players.tiles import leaders_of
 from engine.questions import Part
 from engine.recorded import Ply
 from engine.rules import E, M, Rules, S
-from engine.tiles.feature import Feature
+from engine.tiles.feature import Feature, distinct
 
 # The number of random moves compared by `play_ahead`.
 TRIED = 20
@@ -61,7 +61,7 @@ def promise(
 ) -> float:
     """The worth of the features to the seat, less that to the best of the opponents."""
     total = 0.0
-    for feature in {id(feature): feature for feature in features}.values():
+    for feature in distinct(features):
         if feature.followers:
             leaders = leaders_of(feature.followers, seats)
             total += worth(feature) * ((seat in leaders) - (leaders != (seat,)))

@@ -148,10 +148,13 @@ class Board:
         neighbours = self.grid.neighbours[cell]
         free = [near != NOWHERE and near not in laid for near in neighbours]
         first = None if self.forgets else len(laid) * SEGMENTS
-        parts = [[part] for part in _parts_on(cell, tile, free, first)]
-        joining: dict[int, list[Feature]] = {}
+        # What becomes one feature is in one group. At first, each segment has a group of its own.
+        groups = [[part] for part in _parts_on(cell, tile, free, first)]
+        group_of = list(range(len(groups)))
         joins: list[tuple[Feature, int]] = []
+        # Earlier features by their first open spots, and for each the segment that joins it.
         touched: dict[int, Feature] = {}
+        joined_by: dict[int, int] = {}
         for side, near in enumerate(neighbours):
             if near not in laid:
                 continue
@@ -159,23 +162,29 @@ class Board:
                 other = facing.get(across[port])
                 if other is None:
                     continue
-                key = id(other)
-                touched[key] = other
+                name = other.open[0]
+                touched[name] = other
                 owner = tile.owners[port]
                 if owner is None or tile.segments[owner].kind != other.kind:
                     continue
-                if key not in joining:
+                segment = joined_by.get(name)
+                if segment is None:
+                    joined_by[name] = owner
                     joins.append((other, owner))
-                    parts[owner].append(other)
-                    joining[key] = parts[owner]
-                elif joining[key] is not parts[owner]:
-                    _unite(parts, owner, joining, joining[key])
+                    groups[group_of[owner]].append(other)
+                elif group_of[owner] != group_of[segment]:
+                    _unite(groups, group_of, group_of[owner], group_of[segment])
         closing = self.grid.touching[cell]
-        # Segments that share their parts share the feature.
-        whole = {id(one): one[0] if len(one) == 1 else merge(one, closing) for one in parts}
-        joined = [whole[id(one)] for one in parts]
+        merged: dict[int, Feature] = {}
+        for number in group_of:
+            if number not in merged:
+                group = groups[number]
+                merged[number] = group[0] if len(group) == 1 else merge(group, closing)
+        joined = [merged[number] for number in group_of]
         bounded = [
-            (other, other.without(closing)) for key, other in touched.items() if key not in joining
+            (other, other.without(closing))
+            for name, other in touched.items()
+            if name not in joined_by
         ]
         closed = _close_features(cell * PORTS, tile, joined, bounded, across)
         return Meeting(cell, tile, joined, joins, bounded, closed)
@@ -227,7 +236,7 @@ class Board:
         )
 
     def open_features(self) -> list[Feature]:
-        return distinct(self.facing.values())
+        return list({feature.open[0]: feature for feature in self.facing.values()}.values())
 
     def features(self) -> list[Feature]:
         """All features; of a board that forgets, the open ones."""
@@ -288,20 +297,12 @@ def _parts_on(
     return parts
 
 
-def _unite(
-    parts: list[list[Feature]],
-    owner: int,
-    joining: dict[int, list[Feature]],
-    theirs: list[Feature],
-) -> None:
-    """Unite a segment's parts with those of another."""
-    mine = parts[owner]
-    theirs += mine
-    for part in mine:
-        joining[id(part)] = theirs
-    for number, group in enumerate(parts):
-        if group is mine:
-            parts[number] = theirs
+def _unite(groups: list[list[Feature]], group_of: list[int], number: int, into: int) -> None:
+    """Add the group with this number to another."""
+    groups[into] += groups[number]
+    for segment, group in enumerate(group_of):
+        if group == number:
+            group_of[segment] = into
 
 
 def _close_features(
@@ -313,17 +314,21 @@ def _close_features(
 ) -> list[Closed]:
     """The closed features, those on the tile first. A segment without ports, such as a building in
     the middle of its tile, is never closed by tiles laid next to it."""
-    lowest: dict[int, Closed] = {}
-    for index, feature in enumerate(joined):
-        if not feature.open and (ports := tile.segments[index].ports):
-            spot = base + ports[0]
-            known = lowest.get(id(feature))
-            if known is None or spot < known.spot:
-                lowest[id(feature)] = Closed(feature, spot)
-    closed = list(lowest.values())
+    closed: list[Closed] = []
+    for feature in distinct(joined):
+        if feature.open:
+            continue
+        ports = [
+            segment.ports[0]
+            for segment, whole in zip(tile.segments, joined, strict=True)
+            if whole is feature and segment.ports
+        ]
+        if ports:
+            closed.append(Closed(feature, base + min(ports)))
     for before, after in bounded:
         if not after.open:
-            closed.append(Closed(after, next(spot for spot in across if spot in before.open)))
+            spot = next(spot for spot in across if spot in before.open)
+            closed.append(Closed(after, spot))
     return closed
 
 

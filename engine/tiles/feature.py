@@ -92,8 +92,15 @@ def follower_on(cell: int, tile: TurnedTile, seat: int, segment: int) -> Followe
 
 
 def distinct(features: Iterable[Feature]) -> list[Feature]:
-    """Each feature once, in the order in which they come."""
-    return list({id(feature): feature for feature in features}.values())
+    """Each of the few features of a tile once, in the order in which they come."""
+    result: list[Feature] = []
+    for feature in features:
+        for other in result:
+            if other is feature:
+                break
+        else:
+            result.append(feature)
+    return result
 
 
 def oldest_first(features: Iterable[Feature]) -> list[Feature]:

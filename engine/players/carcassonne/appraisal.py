@@ -62,13 +62,13 @@ class Appraisal:
         self.a_city = self.chances.farmers_share * points_a_city(state.setup.options)
         """The points for a city that farmers can count on."""
         self._promises: dict[int, Promise] = {}
-        """The promises computed so far, by identity of the feature."""
+        """The promises computed so far, by the first segment of the feature."""
         self._cloisters: dict[int, Promise] = {}
         """The promises of cloisters computed so far, by cell."""
         self._complete: dict[int, float] = {}
         """The chances of cities, as farmers value them, computed so far."""
         self._touched: dict[int, tuple[int, ...]] = {}
-        """The cities at fields computed so far, by identity of the field."""
+        """The cities at fields computed so far, by the first segment of the field."""
 
     def points(self) -> list[float]:
         state = self.state
@@ -106,9 +106,10 @@ class Appraisal:
 
     def promise(self, feature: Feature) -> Promise:
         """The prospects of a road or city as it is now."""
-        if id(feature) not in self._promises:
-            self._promises[id(feature)] = self.chances.promise(feature, self.around.__getitem__)
-        return self._promises[id(feature)]
+        key = feature.first
+        if key not in self._promises:
+            self._promises[key] = self.chances.promise(feature, self.around.__getitem__)
+        return self._promises[key]
 
     def cloister_promise(self, cell: int) -> Promise:
         """The prospects of the cloister of a monk as it is now."""
@@ -138,7 +139,7 @@ class Appraisal:
 
     def cities_at(self, field: Feature) -> tuple[int, ...]:
         """The first segments of the cities that a field touches."""
-        key = id(field)
+        key = field.first
         if key not in self._touched:
             self._touched[key] = cities_at(field, self.cities)
         return self._touched[key]

@@ -86,20 +86,19 @@ class WeighedPlacement:
         self._promises: dict[int, Promise] = {}
         facing = board.facing
         spots = board.grid.touching[self.cell]
-        self.extended = {id(facing[spot]): facing[spot] for spot in spots if spot in facing}
-        """The features that the tile touches, as they were before, by identity."""
+        extended = [facing[spot] for spot in spots if spot in facing]
+        self.extended = {feature.first: feature for feature in extended}
+        """The features that the tile touches, as they were before, by their first segments."""
         self.faced = dict[int, Feature]()
-        """The other roads and cities that need one of the cells next to the tile, by identity."""
+        """The other roads and cities that need one of the cells next to the tile, likewise."""
         for cell in self.around:
             across = board.grid.across[cell]
             for port in CHANNELS:
                 feature = facing.get(across[port])
-                if (
-                    feature is not None
-                    and feature.kind != "field"
-                    and id(feature) not in self.extended
-                ):
-                    self.faced[id(feature)] = feature
+                if feature is None or feature.kind == "field":
+                    continue
+                if feature.first not in self.extended:
+                    self.faced[feature.first] = feature
         on_tile = distinct(self.meeting.joined)
         changed = (*on_tile, *self.faced.values())
         self.fields = FieldChanges(appraisal, self.meeting, changed, self.promise_after)
@@ -175,7 +174,7 @@ class WeighedPlacement:
         return self.chances.cloister_promise([self._around_after(cell) for cell in empty])
 
     def promise_after(self, feature: Feature) -> Promise:
-        key = id(feature)
+        key = feature.first
         if key not in self._promises:
             self._promises[key] = self.chances.promise(feature, self._around_after)
         return self._promises[key]
@@ -327,7 +326,7 @@ class FieldChanges:
 
     def _cities(self, grown: GrownField) -> tuple[int, ...]:
         """The cities that a field touches after the tile."""
-        key = id(grown)
+        key = grown.field.first
         if key not in self._touched:
             known = [
                 city for part in grown.earlier.values() for city in self.appraisal.cities_at(part)

@@ -175,13 +175,13 @@ class CastlePosition:
     def areas(self) -> list[Area]:
         """Every area that faces an empty cell, once each."""
         across = self.tables.grid.across
-        found = {}
+        areas = {}
         for cell in bits(self.frontier):
             for spot in across[cell]:
                 area = self.owners[spot]
                 if area is not None:
-                    found[id(area)] = area
-        return list(found.values())
+                    areas[area.spots[0]] = area
+        return list(areas.values())
 
 
 class Merged(NamedTuple):
@@ -214,11 +214,12 @@ class CellSurroundings:
         owners = position.owners
         touched = found.touched
         rows = found.rows
+        # The numbers of the areas, by their first spots.
         numbers: dict[int, int] = {}
         for port, spot in enumerate(position.tables.grid.across[cell]):
             area = owners[spot]
             if area is not None:
-                number = numbers.setdefault(id(area), len(touched))
+                number = numbers.setdefault(area.spots[0], len(touched))
                 if number == len(touched):
                     touched.append(area)
                 if rows[area[0]] is NOTHING:
