@@ -129,7 +129,7 @@ class Clicks:
         root = self._backend.find_command(group, self._guild_id, type=AppCommandType.CHAT_INPUT)
         assert root is not None
         _, nesting = walk_to_subcommand(root, path)
-        given = [
+        chosen = [
             {"name": option, "type": 5 if isinstance(value, bool) else 3, "value": value}
             for option, value in options.items()
         ]
@@ -137,7 +137,7 @@ class Clicks:
             "id": root["id"],
             "name": root["name"],
             "type": AppCommandType.CHAT_INPUT,
-            "options": nest_options(root, nesting, given),
+            "options": nest_options(root, nesting, chosen),
         }
         return self._prepared(InteractionType.APPLICATION_COMMAND, channel_id, user_id, data)
 
@@ -155,8 +155,7 @@ class Clicks:
         """How long the answer took, from the moment of the click."""
         return await self.requests.arrival(click.answered) - click.emitted
 
-    def shown(self, click: Click) -> Message:
-        """The private page that answers a click."""
+    def answer_page(self, click: Click) -> Message:
         assert click.record.message_id is not None
         return self._backend.get_message(click.record.channel_id, click.record.message_id)
 

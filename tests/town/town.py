@@ -97,12 +97,16 @@ class Town:
         """Move stored games into channels of their own; returned as soon as they are posted."""
         taken = [Seated(game, *self._place(f"stored {game}")) for game in ids]
         async with self.opened.database.writing() as connection:
-            await connection.execute(_MOVE_GAME, [_game_row(one, self.guild.id) for one in taken])
-            await connection.execute(_MOVE_SEAT, [row for one in taken for row in _seat_rows(one)])
-        for one in taken:
-            await self.table.repost(one.game)
-        for one in taken:
-            await self.clicks.requests.arrival(("posted", str(one.channel)))
+            await connection.execute(
+                _MOVE_GAME, [_game_row(seated, self.guild.id) for seated in taken]
+            )
+            await connection.execute(
+                _MOVE_SEAT, [row for seated in taken for row in _seat_rows(seated)]
+            )
+        for seated in taken:
+            await self.table.repost(seated.game)
+        for seated in taken:
+            await self.clicks.requests.arrival(("posted", str(seated.channel)))
         await self.clicks.requests.quiet()
         return taken
 
@@ -181,7 +185,9 @@ def _forget_callbacks(env: simcord.Env) -> None:
 def _active_callbacks(state: Any) -> list[_CallbackRecord]:
     """SimCord's own function makes another list of them."""
     callbacks = state.work.callbacks
-    callbacks[:] = [one for one in callbacks if one.handle and not one.handle.cancelled()]
+    callbacks[:] = [
+        record for record in callbacks if record.handle and not record.handle.cancelled()
+    ]
     return list(callbacks)
 
 

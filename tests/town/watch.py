@@ -119,7 +119,7 @@ class Watch:
             or len(self._slowest) < KEPT
             or amount > self._slowest[0][0]
         ):
-            self._keep(Work(amount, garbage, self.gauge.unit, _named(handle, task, before)))
+            self._keep(Work(amount, garbage, self.gauge.unit, _name_of(handle, task, before)))
 
     def collected(self, phase: str, _: object) -> None:
         if get_ident() == self._thread:
@@ -195,7 +195,7 @@ def _callback_of(handle: asyncio.Handle) -> Any:
     return getattr(callback, "__simcord_original_callback__", callback)
 
 
-def _named(handle: asyncio.Handle, task: asyncio.Task[Any] | None, before: str) -> str:
+def _name_of(handle: asyncio.Handle, task: asyncio.Task[Any] | None, before: str) -> str:
     if task is None:
         callback = _callback_of(handle)
         return str(getattr(callback, "__qualname__", callback))
@@ -206,7 +206,8 @@ def _where(task: asyncio.Task[Any] | None) -> str:
     """The innermost frame of our code in which a task waits, or the innermost frame of all."""
     if task is None:
         return ""
-    ours = deepest = "the start"
+    ours = "the start"
+    deepest = "the start"
     coroutine: Any = task.get_coro()
     while isinstance(coroutine, CoroutineType):
         frame: FrameType | None = coroutine.cr_frame

@@ -61,9 +61,9 @@ PATIENCE = 120.0
 
 def copy_json(value: Any) -> Any:
     if type(value) is dict:
-        return {key: copy_json(one) for key, one in value.items()}
+        return {key: copy_json(part) for key, part in value.items()}
     if type(value) is list:
-        return [copy_json(one) for one in value]
+        return [copy_json(part) for part in value]
     return value if isinstance(value, str | int | float | None) else deepcopy(value)
 
 

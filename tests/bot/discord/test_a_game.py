@@ -39,7 +39,7 @@ def turns(recorded: Recorded) -> tuple[Turn, ...]:
 
 
 def test_it_brings_up_what_this_file_is_about(turns: tuple[Turn, ...]) -> None:
-    steps = {name for turn in turns for name in chosen(turn)}
+    steps = {name for turn in turns for name in chosen_steps(turn)}
     assert steps == {"cell", "rotation", "follower", "wall_tiles", "order", "again"}
     assert turns[-1].after.phase == "over"
     assert len(turns) >= 60
@@ -102,7 +102,7 @@ def test_the_older_post_loses_buttons_and_what_is_to_come(
 
 
 def test_an_ordinary_turn_takes_at_most_five_taps(turns: tuple[Turn, ...]) -> None:
-    ordinary = [turn for turn in turns if not chosen(turn) & RARE]
+    ordinary = [turn for turn in turns if not chosen_steps(turn) & RARE]
     assert len(ordinary) > len(turns) / 2
     assert max(turn.taps for turn in ordinary if len(first_cells(turn)) <= MOST) == 5
     assert max(turn.taps for turn in ordinary) == 6, "a region first"
@@ -116,8 +116,8 @@ def test_the_panel_foretells_the_points_that_are_given_then(turns: tuple[Turn, .
         theirs = rf"\*\*(\d+) points? for {NAMES[1 - turn.before.seat]}\*\*"
         preview = turn.pages[-1].text
         sums = [_sum(pattern, preview) for pattern in (mine, theirs)]
-        given = RULES.points(turn.events)
-        assert sums == [given[turn.before.seat], given[1 - turn.before.seat]], preview
+        points = RULES.points(turn.events)
+        assert sums == [points[turn.before.seat], points[1 - turn.before.seat]], preview
 
 
 def test_the_panel_previews_a_wall_tile_without_its_kind(
@@ -143,7 +143,7 @@ def test_the_panel_tells_nothing_of_the_tiles_to_come(turns: tuple[Turn, ...]) -
         hidden = set(setup.deck[dealt:]) - set(setup.deck[:dealt])
         words = "\n".join(page.words for page in turn.pages)
         names = {*hidden, *(tile_name(ENGLISH, tile) for tile in hidden)}
-        assert [name for name in names if named_in(words, name)] == [], turn.move.text
+        assert [name for name in names if is_named_in(words, name)] == [], turn.move.text
         asked += len(hidden)
     assert asked
 
@@ -193,15 +193,15 @@ def test_every_request_is_within_the_limits_of_discord(recorded: Recorded) -> No
 
 
 def test_every_picture_is_small_enough_to_be_sent(turns: tuple[Turn, ...]) -> None:
-    shown = [page for turn in turns for page in (*turn.pages, *turn.posts)]
-    assert max(size for page in shown for size in page.sizes) < LARGEST_FILE / 10
+    pages = [page for turn in turns for page in (*turn.pages, *turn.posts)]
+    assert max(size for page in pages for size in page.sizes) < LARGEST_FILE / 10
 
 
 def test_no_page_and_no_post_shows_the_id_of_a_tile(turns: tuple[Turn, ...]) -> None:
     ids = [tile for tile in TILES if tile_name(ENGLISH, tile) != tile]
     for turn in turns:
-        for shown in (*turn.pages, turn.answer, *turn.posts):
-            assert [tile for tile in ids if named_in(shown.words, tile)] == []
+        for page in (*turn.pages, turn.answer, *turn.posts):
+            assert [tile for tile in ids if is_named_in(page.words, tile)] == []
 
 
 def first_cells(turn: Turn) -> set[Cell]:
@@ -212,14 +212,13 @@ def drawn_tile(turn: Turn) -> str:
     return tile_name(ENGLISH, turn.after.drawn or "")
 
 
-def named_in(words: str, name: str) -> bool:
+def is_named_in(words: str, name: str) -> bool:
     return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", words) is not None
 
 
-def chosen(turn: Turn) -> set[str]:
-    """The steps in which the player chose something."""
+def chosen_steps(turn: Turn) -> set[str]:
     return {name for name, token in turn.move.parts if token != "none"}
 
 
 def _sum(pattern: str, text: str) -> int:
-    return sum(int("".join(found.groups(""))) for found in re.finditer(pattern, text))
+    return sum(int("".join(match.groups(""))) for match in re.finditer(pattern, text))

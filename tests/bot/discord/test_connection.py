@@ -38,7 +38,7 @@ class Attempts:
 
     def __init__(self, *ends: Exception | None) -> None:
         self.ends = list(ends)
-        self.there = asyncio.Event()
+        self.connected = asyncio.Event()
         self.http = type("Http", (), {"connector": None})()
 
     async def __aenter__(self) -> "Attempts":
@@ -50,7 +50,7 @@ class Attempts:
 
     async def start(self, _: str) -> None:
         if not self.ends:
-            self.there.set()
+            self.connected.set()
             await asyncio.Event().wait()
         end = self.ends.pop(0)
         if end is not None:
@@ -67,9 +67,9 @@ async def pauses(*ends: Exception | None) -> list[float]:
     bot: Any = Attempts(*ends)
     connecting = asyncio.create_task(stay_connected(bot, "", sleep=sleep, jitter=lambda: 1.0))
     async with asyncio.timeout(60):
-        there = asyncio.create_task(bot.there.wait())
-        await asyncio.wait({there, connecting}, return_when=asyncio.FIRST_COMPLETED)
-    there.cancel()
+        connected = asyncio.create_task(bot.connected.wait())
+        await asyncio.wait({connected, connecting}, return_when=asyncio.FIRST_COMPLETED)
+    connected.cancel()
     if connecting.done():
         connecting.result()
     connecting.cancel()
@@ -92,8 +92,8 @@ async def test_it_tries_again_after(trouble: Exception | None) -> None:
 
 
 async def test_each_pause_is_twice_as_long_up_to_a_limit() -> None:
-    found = await pauses(*[ClientConnectionError() for _ in range(9)])
-    assert found == [2, 4, 8, 16, 32, 64, LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
+    waits = await pauses(*[ClientConnectionError() for _ in range(9)])
+    assert waits == [2, 4, 8, 16, 32, 64, LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
 
 
 async def test_it_waits_as_long_as_discord_asks() -> None:
@@ -139,7 +139,7 @@ async def test_a_real_client_can_be_started_again(discord_here: list[int]) -> No
     assert len(slept) == 2
 
 
-def failed_reconnect(name: str) -> None:
+def log_failed_reconnect(name: str) -> None:
     """As discord.py reports one."""
     try:
         raise OSError("no route to 100% of it")
@@ -153,13 +153,13 @@ async def test_a_failed_reconnect_is_one_line_and_its_trace_for_debug(
 ) -> None:
     await pauses()
     caplog.set_level(logging.INFO, "bot.discord.connection")
-    failed_reconnect(name)
+    log_failed_reconnect(name)
     [line] = caplog.records
     text = "Attempting a reconnect in 1.50s: no route to 100% of it"
     assert (line.levelname, line.getMessage(), line.exc_info) == ("WARNING", text, None)
     caplog.clear()
     caplog.set_level(logging.DEBUG, "bot.discord.connection")
-    failed_reconnect(name)
+    log_failed_reconnect(name)
     trace, line = caplog.records
     assert (trace.levelname, line.levelname) == ("DEBUG", "WARNING")
     assert trace.exc_info is not None
@@ -209,10 +209,10 @@ def test_trouble_is_described_without_the_programs_own_words(trouble: Exception,
 async def test_guilds_are_exempt_from_gc_once_the_bot_is_ready(friends: World) -> None:
     guild = friends.bot.get_guild(friends.guild.id)
     settle_when_ready(friends.bot)
-    assert any(found is guild for found in gc.get_objects())
+    assert any(tracked is guild for tracked in gc.get_objects())
     friends.bot.dispatch("ready")
     await friends.env.settle()
-    assert not any(found is guild for found in gc.get_objects())
+    assert not any(tracked is guild for tracked in gc.get_objects())
 
 
 class Ring:
@@ -243,9 +243,9 @@ def guild(friends: World, caplog: pytest.LogCaptureFixture) -> discord.Guild:
     """A server as the bot sees it, once the host has been told."""
     caplog.set_level(logging.INFO, "bot.discord.connection")
     log_when_ready(friends.bot)
-    found = friends.bot.get_guild(friends.guild.id)
-    assert found is not None
-    return found
+    server = friends.bot.get_guild(friends.guild.id)
+    assert server is not None
+    return server
 
 
 def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:

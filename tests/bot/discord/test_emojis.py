@@ -66,7 +66,7 @@ class Application:
 
     @property
     def names(self) -> list[str]:
-        return [one.name for one in self.emojis.values()]
+        return [emoji.name for emoji in self.emojis.values()]
 
     def add(self, name: str) -> Made:
         made = Made(name, 10**18 + self.requests.total() + len(self.emojis), self)
@@ -87,14 +87,14 @@ class Application:
             self.limited_until = self.clock.now + round(RETRY_AFTER * SECOND)
             raise discord.RateLimited(RETRY_AFTER)
         if len(self.emojis) >= MOST:
-            raise refused(FULL)
+            raise refusal(FULL)
         made = self.add(name)
         if self.answering is not None:
             self.answering(name)
         return made
 
 
-def refused(code: int, status: int = 400) -> discord.HTTPException:
+def refusal(code: int, status: int = 400) -> discord.HTTPException:
     response = cast(Any, SimpleNamespace(status=status, reason="refused"))
     return discord.HTTPException(response, {"code": code, "message": "refused"})
 
@@ -121,7 +121,7 @@ class Process:
     """One process of the bot."""
 
     emojis: ApplicationEmojis
-    known: KnownEmojis
+    known_emojis: KnownEmojis
 
 
 Start = Callable[..., Process]
@@ -134,14 +134,14 @@ def start(
     def start(
         count: int = 5, version: str = "0", *, wanted: dict[EmojiName, Drawing] | None = None
     ) -> Process:
-        known = KnownEmojis()
+        known_emojis = KnownEmojis()
         use = EmojiUse(database, clock)
         client = cast(Any, application)
         wanted = wanted or drawings(count, version)
         emojis = ApplicationEmojis(
-            client, wanted, painted, known, use, clock=clock, jitter=lambda: 0.0
+            client, wanted, painted, known_emojis, use, clock=clock, jitter=lambda: 0.0
         )
-        return Process(emojis, known)
+        return Process(emojis, known_emojis)
 
     return start
 
@@ -155,7 +155,7 @@ async def go_on(clock: TurnedClock, *processes: Process, seconds: int = 60) -> N
 
 
 async def finish(clock: TurnedClock, *processes: Process, wanted: int) -> None:
-    while any(len(process.known.available) < wanted for process in processes):
+    while any(len(process.known_emojis.available) < wanted for process in processes):
         await go_on(clock, *processes, seconds=1)
 
 
@@ -166,7 +166,7 @@ async def test_what_is_missing_is_uploaded(
     process = start(5)
     await go_on(clock, process)
     assert sorted(application.names) == [f"ccs_tile_{number}_00000000" for number in range(5)]
-    assert len(process.known.available) == 5
+    assert len(process.known_emojis.available) == 5
     assert application.requests == {"list": 2, "create": 4}
 
 
@@ -349,8 +349,8 @@ async def test_the_most_important_fit_beside_those_of_the_host(
     for _ in range(3):
         await go_on(clock, process)
         clock.now += DAY
-    assert list(process.known.available) == ["tile_0", "tile_1", "tile_2"]
-    assert len([one for one in caplog.messages if "room for 3 of 5" in one]) == 1
+    assert list(process.known_emojis.available) == ["tile_0", "tile_1", "tile_2"]
+    assert len([message for message in caplog.messages if "room for 3 of 5" in message]) == 1
 
 
 async def test_one_that_discord_does_not_take_holds_up_no_other(
@@ -358,12 +358,12 @@ async def test_one_that_discord_does_not_take_holds_up_no_other(
 ) -> None:
     def failing(name: str) -> None:
         if "tile_1" in name:
-            raise refused(50035)
+            raise refusal(50035)
 
     application.failing = failing
     process = start(4)
     await go_on(clock, process)
-    assert list(process.known.available) == ["tile_0", "tile_2", "tile_3"]
+    assert list(process.known_emojis.available) == ["tile_0", "tile_2", "tile_3"]
     assert application.requests["create"] == 4
 
 
@@ -374,13 +374,13 @@ async def test_after_a_doubt_discord_is_asked_again_but_not_at_once(
     await go_on(clock, process)
     clock.now += HOUR
     application.emojis.popitem()
-    process.known.outdated = True
-    assert process.known.available == {}
+    process.known_emojis.outdated = True
+    assert process.known_emojis.available == {}
     await go_on(clock, process, seconds=1)
-    assert list(process.known.available) == ["tile_0"]
+    assert list(process.known_emojis.available) == ["tile_0"]
     await go_on(clock, process, seconds=20)
     listed = application.requests["list"]
-    process.known.outdated = True
+    process.known_emojis.outdated = True
     await go_on(clock, process, seconds=60)
     assert application.requests["list"] == listed
     await go_on(clock, process, seconds=60)
@@ -397,7 +397,9 @@ async def test_nothing_is_asked_before_the_client_is_ready(
 
 async def test_a_host_can_turn_them_off(painted: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
-    monkeypatch.setattr(bot.start, "ApplicationEmojis", lambda *given, **_: made.append(given))
+    monkeypatch.setattr(
+        bot.start, "ApplicationEmojis", lambda *arguments, **_: made.append(arguments)
+    )
     settings = cast(Any, SimpleNamespace(emojis=False))
     untouched = cast(Any, None)
     async with _with_emojis(untouched, settings, painted):

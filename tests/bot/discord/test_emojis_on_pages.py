@@ -26,7 +26,7 @@ from bot.games.faces import FACES
 from render.picture.emojis import EmojiName
 from tests.bot.discord.kit.trouble import ANSWER, EDIT, cells, confirm_page, move_on, post_in
 from tests.bot.discord.kit.world import World, texts
-from tests.bot.discord.test_emojis import refused
+from tests.bot.discord.test_emojis import refusal
 
 INVALID: Mapping[str, Any] = {"status": 400, "code": 50035, "message": "Invalid emoji"}
 SHOWN = re.compile(r"<:(\w+):(\d+)>")
@@ -84,9 +84,9 @@ async def test_rotation_buttons_show_the_tile_as_it_will_lie(world: World) -> No
 
 async def test_follower_buttons_show_the_follower_in_its_colour(world: World) -> None:
     await world.start()
-    shown = on_buttons(await confirm_page(world, await world.to_act()))
-    assert {name for name in shown.values() if name.endswith("_yellow")}
-    assert not {name for name in shown.values() if name.endswith("_blue")}
+    emojis = on_buttons(await confirm_page(world, await world.to_act()))
+    assert {name for name in emojis.values() if name.endswith("_yellow")}
+    assert not {name for name in emojis.values() if name.endswith("_blue")}
 
 
 async def test_every_button_keeps_its_words(world: World) -> None:
@@ -122,9 +122,9 @@ async def test_without_emojis_all_words_stay_as_they_are(friends: World) -> None
     await confirm_page(friends, await friends.to_act())
     supply = await friends.anna.slash(friends.channel, "castle tiles")
     assert supply.response is not None
-    for shown in (*friends.posts, supply.response):
-        assert not on_buttons(shown)
-        assert not re.search("[\ue000-\uf8ff]|<:", texts(shown))
+    for message in (*friends.posts, supply.response):
+        assert not on_buttons(message)
+        assert not re.search("[\ue000-\uf8ff]|<:", texts(message))
 
 
 async def test_a_refused_post_is_sent_once_more_in_words(world: World) -> None:
@@ -160,15 +160,15 @@ async def test_a_refused_edit_is_sent_once_more_in_words(world: World) -> None:
 
 
 async def test_a_refused_addition_is_sent_once_more_with_its_files(world: World) -> None:
-    shown = page(f"{inline(TILE)}words")
+    sent_page = page(f"{inline(TILE)}words")
     sent = list[tuple[str, bytes]]()
 
     async def send(files: Files) -> None:
-        sent.append((text_of(shown).content, files[0].fp.read()))
+        sent.append((text_of(sent_page).content, files[0].fp.read()))
         if len(sent) == 1:
-            raise refused(50035)
+            raise refusal(50035)
 
-    await send_page(world.desk.emojis, shown, [discord.File(BytesIO(b"file"), "file")], send)
+    await send_page(world.desk.emojis, sent_page, [discord.File(BytesIO(b"file"), "file")], send)
     assert sent == [(f"{ALL[TILE]} words", b"file"), ("words", b"file")]
 
 
@@ -176,34 +176,34 @@ async def test_a_refused_addition_is_sent_once_more_with_its_files(world: World)
 async def test_a_message_refused_for_another_reason_is_sent_once(
     world: World, code: int, status: int
 ) -> None:
-    shown = page(f"{inline(TILE)}words")
+    sent_page = page(f"{inline(TILE)}words")
     sent = list[str]()
 
     async def send(files: Files) -> None:
-        sent.append(text_of(shown).content)
-        raise refused(code, status)
+        sent.append(text_of(sent_page).content)
+        raise refusal(code, status)
 
     with pytest.raises(discord.HTTPException):
-        await send_page(world.desk.emojis, shown, [], send)
+        await send_page(world.desk.emojis, sent_page, [], send)
     assert len(sent) == 1
     assert not world.desk.emojis.outdated
 
 
-def text_of(shown: Page) -> EmojiText:
-    return next(one for one in shown.view.walk_children() if isinstance(one, EmojiText))
+def text_of(page: Page) -> EmojiText:
+    return next(item for item in page.view.walk_children() if isinstance(item, EmojiText))
 
 
 def test_a_page_shows_only_emojis_that_are_there() -> None:
     options = [MenuOption("one", "1", emoji=TILE), MenuOption("two", "2", emoji=OTHER)]
     menu = PageMenu("try", Target(), options)
     button = PageButton("do", Target(), "words", "primary", emoji=TILE)
-    shown = page(f"{inline(TILE, OTHER)}words", [button], [menu])
-    assert dress(shown.view, {TILE: ALL[TILE]})
-    text = text_of(shown)
+    dressed = page(f"{inline(TILE, OTHER)}words", [button], [menu])
+    assert dress(dressed.view, {TILE: ALL[TILE]})
+    text = text_of(dressed)
     assert text.content == f"{ALL[TILE]} words"
     assert button.item.emoji == ALL[TILE]  # type: ignore[attr-defined]
     assert [option.emoji for option in menu.item.options] == [ALL[TILE], None]  # type: ignore[attr-defined]
-    assert not dress(shown.view, {})
+    assert not dress(dressed.view, {})
     assert text.content == "words"
     assert button.item.emoji is None  # type: ignore[attr-defined]
     assert [option.emoji for option in menu.item.options] == [None, None]  # type: ignore[attr-defined]
@@ -217,20 +217,22 @@ def test_a_text_counts_the_full_length_of_its_emojis() -> None:
 
 
 def test_what_stands_before_an_emoji_goes_with_it() -> None:
-    shown = page(f"log{inline(TILE, before=' 12 ')}")
+    dressed = page(f"log{inline(TILE, before=' 12 ')}")
     assert words_alone(f"log{inline(TILE, before=' 12 ')}") == "log"
-    dress(shown.view, ALL)
-    text = text_of(shown)
+    dress(dressed.view, ALL)
+    text = text_of(dressed)
     assert text.content == f"log 12 {ALL[TILE]} "
 
 
 def test_a_post_is_found_again_whatever_emojis_it_has() -> None:
-    shown = page(f"{inline(TILE)}words")
+    dressed = page(f"{inline(TILE)}words")
     posted = page(f"{inline(TILE)}words")
     dress(posted.view, ALL)
-    components = [SimpleNamespace(to_dict=one.to_component_dict) for one in posted.view.children]
+    components = [
+        SimpleNamespace(to_dict=child.to_component_dict) for child in posted.view.children
+    ]
     post: Any = SimpleNamespace(components=components)
-    assert matches_post(shown, post)
+    assert matches_post(dressed, post)
 
 
 @pytest.mark.parametrize(("kind", "token"), [("castle", "lane"), ("carcassonne", "a")])

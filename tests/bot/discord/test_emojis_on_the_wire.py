@@ -102,13 +102,13 @@ async def test_many_emojis_arrive_once_and_starve_nothing(
     png = b"\x89PNG\r\n\x1a\n" + bytes(8)
     names = [EmojiName(f"tile_{number}") for number in range(WANTED)]
     wanted = {name: Drawing(f"ccs_{name}_00000000", "", partial(bytes, png)) for name in names}
-    known = KnownEmojis()
+    known_emojis = KnownEmojis()
     use = EmojiUse(database, clock)
     studio = studio_here()
-    emojis = ApplicationEmojis(client, wanted, studio, known, use, clock=clock)
+    emojis = ApplicationEmojis(client, wanted, studio, known_emojis, use, clock=clock)
 
     async def upload() -> None:
-        while len(known.available) < WANTED:
+        while len(known_emojis.available) < WANTED:
             await emojis._round()
             clock.now += SECOND
 

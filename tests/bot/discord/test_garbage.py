@@ -50,50 +50,50 @@ def database(prepared: Path, tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def running_games(path: Path, count: int) -> AsyncIterator[tuple[Town, list[Seated]]]:
-    async with town(path, studio=Unpainted()) as there:
-        there.clicks.requests.quiet_for = 0.01
-        yield there, await there.take_over(range(1, count + 1))
+    async with town(path, studio=Unpainted()) as running_town:
+        running_town.clicks.requests.quiet_for = 0.01
+        yield running_town, await running_town.take_over(range(1, count + 1))
 
 
 async def test_a_hundred_clicks_and_what_is_posted_leave_nearly_no_garbage(database: Path) -> None:
-    async with running_games(database, HUNDRED_CLICKS) as (there, games):
-        await play_at_once(there, games, Times())
+    async with running_games(database, HUNDRED_CLICKS) as (running_town, games):
+        await play_at_once(running_town, games, Times())
         with garbage_left() as left:
-            await play_at_once(there, games, Times())
+            await play_at_once(running_town, games, Times())
     assert kinds_of(left).total() <= MOST_LEFT, kinds_of(left)
 
 
 async def test_forms_and_refusals_leave_nearly_no_garbage(database: Path) -> None:
-    async with running_games(database, 1) as (there, games):
-        await _open_and_be_refused(there, games[0])
+    async with running_games(database, 1) as (running_town, games):
+        await _open_and_be_refused(running_town, games[0])
         with garbage_left() as left:
             for _ in range(20):
-                await _open_and_be_refused(there, games[0])
+                await _open_and_be_refused(running_town, games[0])
     assert kinds_of(left).total() <= MOST_LEFT, kinds_of(left)
 
 
-async def _open_and_be_refused(there: Town, seated: Seated) -> None:
+async def _open_and_be_refused(running_town: Town, seated: Seated) -> None:
     """By five clicks."""
     person = seated.people[0]
-    form = there.clicks.emit(there.clicks.slash(person, seated.channel, "table me"))
-    await there.clicks.acknowledgement(form)
+    form = running_town.clicks.emit(running_town.clicks.slash(person, seated.channel, "table me"))
+    await running_town.clicks.acknowledgement(form)
     for command in ("castle undo", "castle rematch"):
-        slash = there.clicks.slash(person, seated.channel, command)
-        await there.clicks.answer(there.clicks.emit(slash))
-    board = there.clicks.last_board(seated.channel)
+        slash = running_town.clicks.slash(person, seated.channel, command)
+        await running_town.clicks.answer(running_town.clicks.emit(slash))
+    board = running_town.clicks.last_board(seated.channel)
     for other in seated.people:  # one of them cannot move
-        press = there.clicks.press(other, board, *next(ids_of(board, "play")))
-        await there.clicks.answer(there.clicks.emit(press))
-    await there.clicks.requests.quiet()
+        press = running_town.clicks.press(other, board, *next(ids_of(board, "play")))
+        await running_town.clicks.answer(running_town.clicks.emit(press))
+    await running_town.clicks.requests.quiet()
 
 
 async def test_no_collection_looks_through_guilds_or_games(database: Path) -> None:
-    async with running_games(database, RUNNING) as (there, games):
+    async with running_games(database, RUNNING) as (running_town, games):
         for number in range(GUILDS):
-            guild = there.env.create_guild(f"guild {number}")
+            guild = running_town.env.create_guild(f"guild {number}")
             for name in range(CHANNELS):
                 guild.create_text_channel(f"channel {name}")
         with collections() as counts:
             for _ in range(3):
-                await play_at_once(there, games, Times())
+                await play_at_once(running_town, games, Times())
     assert 0 < max(counts) <= MOST_LOOKED_THROUGH

@@ -18,7 +18,7 @@ DOWN = range(18, 32)
 async def months(friends: World, days: int) -> list[tuple[int, str]]:
     """Everything posted, with its day."""
     posts = []
-    known = set(friends.post_ids)
+    earlier = set(friends.post_ids)
     for hour in range(1, days * 24 + 1):
         await friends.env.advance_time(HOUR / 1000)
         friends.clock.turn(HOUR)
@@ -29,9 +29,11 @@ async def months(friends: World, days: int) -> list[tuple[int, str]]:
         if day not in DOWN and await timers.look():
             await friends.deliver()
             posts += [
-                (day, texts(friends.post(one))) for one in friends.post_ids if one not in known
+                (day, texts(friends.post(post_id)))
+                for post_id in friends.post_ids
+                if post_id not in earlier
             ]
-            known |= set(friends.post_ids)
+            earlier |= set(friends.post_ids)
     return posts
 
 

@@ -20,7 +20,7 @@ from bot.match.errors import Refused, Why
 from bot.table.reviews import Progress
 from engine.players.review import Review
 from tests.bot.discord.kit.forms import options
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -90,8 +90,8 @@ async def test_a_review_is_answered_when_it_is_made(
     made = asyncio.Event()
     reviews = friends.table.reviews
 
-    async def follow(*given: Any, **_: object) -> Review:
-        await given[-1](Progress(1, 4))
+    async def follow(*arguments: Any, **_: object) -> Review:
+        await arguments[-1](Progress(1, 4))
         await made.wait()
         raise Refused(Why.NO_REVIEWS_HERE)
 
@@ -99,11 +99,11 @@ async def test_a_review_is_answered_when_it_is_made(
     _follow_reviews(friends.env, reviews)
     asked = await friends.anna.slash(friends.channel, "castle review")
     await friends.env.settle()
-    assert "1 of 4" in texts(answered(asked))
+    assert "1 of 4" in texts(answer_of(asked))
     made.set()
     await asyncio.sleep(0)
     await friends.env.settle()
-    assert texts(answered(asked)) == refusal("no_reviews_here")
+    assert texts(answer_of(asked)) == refusal("no_reviews_here")
 
 
 async def test_no_game_opens_in_a_thread(friends: World) -> None:
@@ -112,7 +112,7 @@ async def test_no_game_opens_in_a_thread(friends: World) -> None:
     await friends.start()
     form = await friends.anna.slash(friends.channel, "castle new")
     assert "thread" not in options(form, "switches")
-    answer = answered(await friends.anna.slash(friends.channel, "castle new", level="easy"))
+    answer = answer_of(await friends.anna.slash(friends.channel, "castle new", level="easy"))
     assert labels(answer) == ["Yes, resign"]
 
 

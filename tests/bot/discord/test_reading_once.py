@@ -11,8 +11,8 @@ import pytest
 from bot.match.actions import Actor, Resign
 from bot.match.errors import Refused
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, text_of
+from tests.bot.discord.kit.seen import answer_of
+from tests.bot.discord.kit.trouble import forge_post, text_of
 from tests.bot.discord.kit.world import World, labels
 from tests.bot.kit import statements
 
@@ -24,7 +24,7 @@ async def test_a_move_reads_its_game_once_per_click_and_post(
     first, move = eager_moves("0")[:2]
     await friends.play_on(game, [first])
     await friends.deliver()
-    post = await forged(friends, f"do:{game.id}:0:1:{move}")
+    post = await forge_post(friends, f"do:{game.id}:0:1:{move}")
     player = await friends.to_act()
 
     def refusing(*_: object, **__: object) -> None:
@@ -46,7 +46,7 @@ async def test_from_the_click_to_the_posts_a_game_is_read_once(friends: World) -
     await friends.deliver()
     old = friends.last_post
     before = labels(friends.last_post)
-    post = await forged(friends, f"do:{game.id}:0:1:{move}")
+    post = await forge_post(friends, f"do:{game.id}:0:1:{move}")
     player = await friends.to_act()
     async with delivering(friends):
         with statements(friends.database) as sent:
@@ -74,8 +74,8 @@ async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World)
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
     game = await friends.start()
     board = next(post for post in friends.posts if "Predict" in labels(post))
-    opened = answered(await friends.carla.click(board, label="Predict"))
-    looked = answered(await friends.carla.click(opened, label=labels(opened)[0]))
+    opened = answer_of(await friends.carla.click(board, label="Predict"))
+    looked = answer_of(await friends.carla.click(opened, label=labels(opened)[0]))
     await friends.carla.click(looked, label="Seal my prediction")
     await friends.play_on(game, eager_moves("0")[:1])
     assert await _reads_of_posts(friends) == 1 + 2  # the new board, the live one
@@ -85,11 +85,13 @@ async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World)
 
 async def test_a_choice_that_stands_in_its_id_needs_no_draft(friends: World) -> None:
     await friends.start()
-    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
+    panel = answer_of(await friends.anna.click(friends.last_post, label="Play"))
     with statements(friends.database) as sent:
-        looked = answered(await friends.anna.click(panel, label=labels(panel)[0]))
+        looked = answer_of(await friends.anna.click(panel, label=labels(panel)[0]))
         await friends.anna.click(looked, label="Confirm")
-    assert not any("SELECT drafts." in one or "INTO drafts" in one for one, _ in sent)
+    assert not any(
+        "SELECT drafts." in statement or "INTO drafts" in statement for statement, _ in sent
+    )
 
 
 async def _reads_of_posts(friends: World) -> int:

@@ -21,7 +21,7 @@ from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.table import Table
 from tests.bot.choices import legal_choices
-from tests.bot.discord.kit.process import Page, Process, started
+from tests.bot.discord.kit.process import Page, Process, start_bot
 
 # Enough that the replay of the game takes longer to paint than a signal takes to arrive.
 PLIES = 40
@@ -69,7 +69,7 @@ class Stopped:
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
     folder = tmp_path_factory.mktemp("stopped")
-    with started(folder, **ONE_WORKER) as process:
+    with start_bot(folder, **ONE_WORKER) as process:
         page = process.open_page()
         process.signal(signal.SIGINT)
         return Stopped(folder, page, process.wait_for_end(), process.log)
@@ -94,8 +94,8 @@ def let_the_painter_get_ready(process: Process) -> None:
 
 def claims(folder: Path) -> int:
     with closing(sqlite3.connect(folder / "bot.db")) as database:
-        found = database.execute("SELECT count(*) FROM outbox WHERE claimed_by IS NOT NULL")
-        return int(found.fetchone()[0])
+        row = database.execute("SELECT count(*) FROM outbox WHERE claimed_by IS NOT NULL")
+        return int(row.fetchone()[0])
 
 
 def test_a_signal_ends_a_bot_that_has_nothing_to_do(stopped: Stopped) -> None:
@@ -106,7 +106,7 @@ def test_a_signal_ends_a_bot_that_has_nothing_to_do(stopped: Stopped) -> None:
 
 def test_a_signal_ends_a_bot_whose_painters_get_ready(game: Path) -> None:
     """It opened without waiting for them."""
-    with started(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
+    with start_bot(game, LOG_LEVEL="DEBUG", PAINTERS="2") as process:
         process.open_page()
         process.signal(signal.SIGTERM)
         code = process.wait_for_end()
@@ -117,7 +117,7 @@ def test_a_signal_ends_a_bot_whose_painters_get_ready(game: Path) -> None:
 
 
 def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoolExecutor) -> None:
-    with started(game, LOG_LEVEL="DEBUG", **ONE_WORKER) as process:
+    with start_bot(game, LOG_LEVEL="DEBUG", **ONE_WORKER) as process:
         let_the_painter_get_ready(process)
         page = process.open_page()
         ended = pool.submit(page.command, "castle replay")
@@ -135,7 +135,7 @@ def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoo
 
 
 def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -> None:
-    with started(game, LOG_LEVEL="DEBUG", **ONE_WORKER) as process:
+    with start_bot(game, LOG_LEVEL="DEBUG", **ONE_WORKER) as process:
         let_the_painter_get_ready(process)
         page = process.open_page()
         ended = pool.submit(page.command, "castle replay")
@@ -150,7 +150,7 @@ def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -
 
 
 def test_a_process_uploading_emojis_ends_and_lets_others_go_on(tmp_path: Path) -> None:
-    with started(tmp_path, EMOJIS="true", **ONE_WORKER) as process:
+    with start_bot(tmp_path, EMOJIS="true", **ONE_WORKER) as process:
         until_some_are_uploaded(tmp_path / "bot.db")
         process.signal(signal.SIGTERM)
         assert process.wait_for_end() == 0

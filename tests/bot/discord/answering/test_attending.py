@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.errors import StoreFull
 from bot.process import logs
-from tests.bot.discord.kit.trouble import ANSWER, DIRECT, INCIDENT, THREAD, forged, text_of
+from tests.bot.discord.kit.trouble import ANSWER, DIRECT, INCIDENT, THREAD, forge_post, text_of
 from tests.bot.discord.kit.world import World
 
 Log = pytest.LogCaptureFixture
@@ -71,11 +71,11 @@ async def test_a_bug_stands_in_the_log_with_all_its_ids(
 
     monkeypatch.setattr(friends.table.games, "position", broken)
     result = await friends.carla.click(friends.last_post, label="Board")
-    found = INCIDENT.search(text_of(result))
-    assert found is not None
+    incident = INCIDENT.search(text_of(result))
+    assert incident is not None
     [record] = [record for record in log.records if record.levelno == logging.ERROR]
     fields = logs.fields_of(record)
-    assert fields["incident"] == found[1]
+    assert fields["incident"] == incident[1]
     assert fields["user"] == str(friends.carla.id)
     assert fields["game"] == game.id
     assert int(fields["interaction"]) > friends.last_post.id
@@ -103,7 +103,7 @@ async def test_an_autocomplete_that_fails_has_its_ids_too(
 
 async def test_a_button_that_nobody_knows_makes_no_new_name(friends: World) -> None:
     for custom_id in ("dance:1:0:0:", "of another version"):
-        await friends.anna.click(await forged(friends, custom_id), label="Press")
+        await friends.anna.click(await forge_post(friends, custom_id), label="Press")
     assert friends.desk.metrics.interactions["button", "unknown", "refused"] == 2
 
 

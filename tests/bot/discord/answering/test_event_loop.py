@@ -34,47 +34,49 @@ LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")
 async def test_no_callback_on_the_event_loop_takes_long(
     tmp_path: Path, faces: Mapping[str, AnyFace]
 ) -> None:
-    async with town(tmp_path / "bot.db") as there:
-        there.clicks.requests.quiet_for = 0.0
-        there.env.settle_timeout = PATIENCE
-        async with watched() as opening:
-            seated = await there.new_game("a game")
-        await _play_early_moves(there, seated)
-        async with watched() as later:
-            await _play_and_look(there, seated, faces["castle"].pictures.overlays)
+    async with town(tmp_path / "bot.db") as running_town:
+        running_town.clicks.requests.quiet_for = 0.0
+        running_town.env.settle_timeout = PATIENCE
+        async with watch_calls() as opening:
+            seated = await running_town.new_game("a game")
+        await _play_early_moves(running_town, seated)
+        async with watch_calls() as later:
+            await _play_and_look(running_town, seated, faces["castle"].pictures.overlays)
     slowest = max(opening.slowest[0], later.slowest[0], key=lambda work: work.own)
     assert slowest.own <= MOST, f"the event loop is blocked by {slowest}"
 
 
 @asynccontextmanager
-async def watched() -> AsyncIterator[Watch]:
+async def watch_calls() -> AsyncIterator[Watch]:
     with function_calls() as gauge:
         async with watching(gauge) as watch:
             yield watch
 
 
-async def _play_and_look(there: Town, seated: Seated, overlays: Sequence[str]) -> None:
-    carla = there.guild.add_member(there.env.create_user("Carla"))
-    await play_to_the_end(there, seated, Times())
+async def _play_and_look(running_town: Town, seated: Seated, overlays: Sequence[str]) -> None:
+    carla = running_town.guild.add_member(running_town.env.create_user("Carla"))
+    await play_to_the_end(running_town, seated, Times())
     for look in LOOKS:
         await _look(carla, seated, look)
     for overlay in overlays:
         await _look(carla, seated, "board", overlay=overlay)
     record = await (await _look(carla, seated, "export")).attachments[0].read()
-    shown = await _look(carla, seated, "replay", record=("record.json", record))
-    assert len(shown.attachments) == 2, texts(shown)
+    replay = await _look(carla, seated, "replay", record=("record.json", record))
+    assert len(replay.attachments) == 2, texts(replay)
 
 
-async def _play_early_moves(there: Town, seated: Seated) -> None:
+async def _play_early_moves(running_town: Town, seated: Seated) -> None:
     """Without clicks, and unwatched: it is the full board of later moves that takes long."""
-    players = Players(there.opened.database, there.chance)
+    players = Players(running_town.opened.database, running_town.chance)
     post = ("posted", str(seated.channel))
     for ply in range(EARLY):
-        game = await there.table.games.get(seated.game)
-        posted = there.clicks.requests.count(post)
+        game = await running_town.table.games.get(seated.game)
+        posted = running_town.clicks.requests.count(post)
         move = Play(await players.a_move(game), ply)
-        await there.table.act(clicked(f"{seated.game} {ply}", to_act(game)), seated.game, move)
-        await there.clicks.requests.arrival(post, posted)
+        await running_town.table.act(
+            clicked(f"{seated.game} {ply}", to_act(game)), seated.game, move
+        )
+        await running_town.clicks.requests.arrival(post, posted)
 
 
 async def _look(

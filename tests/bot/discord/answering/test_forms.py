@@ -30,8 +30,8 @@ from bot.discord.pages.forms import (
 from bot.discord.pages.page import PageButton, Target, page
 from bot.match.actions import NewGame
 from bot.match.requests import GameRequest
-from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, refusal, text_of
+from tests.bot.discord.kit.seen import answer_of
+from tests.bot.discord.kit.trouble import forge_post, refusal, text_of
 from tests.bot.discord.kit.world import World, texts
 
 MOST = 50
@@ -71,16 +71,16 @@ async def desk(friends: World, monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 async def test_a_form_is_opened_and_submitted(desk: World) -> None:
-    shown = await desk.anna.click(desk.last_post, label="Write")
+    form = await desk.anna.click(desk.last_post, label="Write")
     values = {"text": " Hello ", "stamp": ["b"], "to": [desk.ben], "how": ["s"]}
-    sent = await desk.anna.submit_modal(shown, values)
+    sent = await desk.anna.submit_modal(form, values)
     assert text_of(sent) == f"Hello ({desk.ben.id},) ('b', 's') x"
 
 
 async def test_a_form_outlives_a_restart(desk: World) -> None:
-    shown = await desk.anna.click(desk.last_post, label="Write")
+    form = await desk.anna.click(desk.last_post, label="Write")
     await desk.restart()
-    sent = await desk.anna.submit_modal(shown, {"text": "Hello", "stamp": ["r"]})
+    sent = await desk.anna.submit_modal(form, {"text": "Hello", "stamp": ["r"]})
     assert text_of(sent) == "Hello () ('r',) x"
 
 
@@ -96,16 +96,16 @@ async def test_a_text_that_is_refused_is_shown_again(
         raise Mistake("refused.over")
 
     monkeypatch.setitem(FORMS, "send", FormHandler(refuse))
-    shown = await desk.anna.click(desk.last_post, label="Write")
+    form = await desk.anna.click(desk.last_post, label="Write")
     text = "a long story\nthat nobody wants to type ``` twice"
-    answer = text_of(await desk.anna.submit_modal(shown, {"text": text, "stamp": ["r"]}))
+    answer = text_of(await desk.anna.submit_modal(form, {"text": text, "stamp": ["r"]}))
     assert answer.endswith("```\na long story\nthat nobody wants to type ''' twice\n```")
 
 
 async def test_a_form_of_another_version(desk: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = await desk.anna.click(desk.last_post, label="Write")
+    form = await desk.anna.click(desk.last_post, label="Write")
     monkeypatch.delitem(FORMS, "send")
-    answer = text_of(await desk.anna.submit_modal(shown, {"stamp": ["r"]}))
+    answer = text_of(await desk.anna.submit_modal(form, {"stamp": ["r"]}))
     assert "another version" in answer
 
 
@@ -130,8 +130,8 @@ async def test_a_form_that_takes_too_long(desk: World, monkeypatch: pytest.Monke
 
 
 async def test_forms_are_counted_by_their_verb(desk: World) -> None:
-    shown = await desk.anna.click(desk.last_post, label="Write")
-    await desk.anna.submit_modal(shown, {"stamp": ["r"]})
+    form = await desk.anna.click(desk.last_post, label="Write")
+    await desk.anna.submit_modal(form, {"stamp": ["r"]})
     assert desk.desk.metrics.interactions["form", "send", "answered"] == 1
 
 
@@ -152,12 +152,12 @@ OF_MODERATORS = ("moretime", "replace")
 
 
 async def ask_for_form(friends: World, way: str) -> simcord.InteractionResult:
-    """The answer to a button with this verb, or to this command."""
+    """Press a button with this verb, or use this command."""
     if not (await friends.table.requests.last(friends.anna.id, GameRequest))[1]:
         await friends.table.requests.keep(friends.anna.id, GameRequest(NEW_GAME))
     if way in FROM_COMMANDS:
         return await friends.anna.slash(friends.channel, way)
-    post = await forged(friends, FROM_BUTTONS[way].id(way))
+    post = await forge_post(friends, FROM_BUTTONS[way].id(way))
     return await friends.anna.click(post, label="Press")
 
 
@@ -173,9 +173,9 @@ def test_all_that_opens_a_form_is_listed() -> None:
 async def test_a_form_is_the_first_answer(friends: World) -> None:
     await friends.start()
     for way in [*FROM_BUTTONS, *FROM_COMMANDS]:
-        shown = await ask_for_form(friends, way)
-        assert shown.modal is not None
-        assert not shown.deferred
+        form = await ask_for_form(friends, way)
+        assert form.modal is not None
+        assert not form.deferred
 
 
 @pytest.mark.parametrize("way", [*FROM_BUTTONS, *FROM_COMMANDS])
@@ -189,8 +189,8 @@ async def test_what_cannot_be_prepared_in_time_changes_nothing(
     async with friends.desk.concurrency.admit(person), friends.desk.concurrency.admit(person):
         slow = await ask_for_form(friends, way)
     assert slow.modal is None
-    assert answered(slow).ephemeral
-    assert texts(answered(slow)) == refusal("slow_form")
+    assert answer_of(slow).ephemeral
+    assert texts(answer_of(slow)) == refusal("slow_form")
     assert await friends.table.games.get(before.id) == before
     causes = {type(error.__cause__) for error in friends.env.errors}
     assert causes <= {Answered}, "which leaves nothing to answer to a command"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from render.pictures import Drawing
-from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import confirm_page, forged, legal_move, public, text_of
+from tests.bot.discord.kit.seen import answer_of
+from tests.bot.discord.kit.trouble import confirm_page, forge_post, legal_move, public, text_of
 from tests.bot.discord.kit.world import World, alts
 
 LINE = "The bot is being restarted. Nothing is lost. Please try again in a minute."
@@ -35,7 +35,7 @@ async def test_a_command_is_refused_in_private(friends: World) -> None:
     friends.desk.stopping.ask()
     result = await friends.anna.slash(friends.channel, "castle move", move=move)
     assert text_of(result) == LINE
-    assert answered(result).flags.ephemeral
+    assert answer_of(result).flags.ephemeral
     assert public(friends) == posts
     assert (await friends.table.games.get(game.id)).ply == 0
 
@@ -45,7 +45,7 @@ async def test_a_button_is_refused_in_private(friends: World) -> None:
     friends.desk.stopping.ask()
     result = await friends.carla.click(friends.last_post, label="Board")
     assert text_of(result) == LINE
-    assert answered(result).flags.ephemeral
+    assert answer_of(result).flags.ephemeral
 
 
 async def test_a_move_that_is_confirmed_too_late_is_not_played(friends: World) -> None:
@@ -57,7 +57,7 @@ async def test_a_move_that_is_confirmed_too_late_is_not_played(friends: World) -
 
 
 async def test_whatever_else_is_pressed_is_refused(friends: World) -> None:
-    post = await forged(friends, "of another version")
+    post = await forge_post(friends, "of another version")
     friends.desk.stopping.ask()
     assert text_of(await friends.anna.click(post, label="Press")) == LINE
 
@@ -81,7 +81,7 @@ async def test_a_picture_that_is_being_painted_is_shown(
     finishing = asyncio.create_task(stopping.finish())
     held_up.let.set()
     await finishing
-    assert alts(answered(await asked))
+    assert alts(answer_of(await asked))
 
 
 async def test_who_is_cut_off_is_told(friends: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ class Easels(Executor):
 
     async def finish(self, name: str) -> None:
         self._finish.pop(name)()
-        await _settled()
+        await _settle()
 
     async def finish_all(self) -> None:
         while self._finish:
@@ -47,7 +47,7 @@ def _run(paint: Callable[[], bytes], future: Future[Any]) -> None:
         future.set_exception(error)
 
 
-async def _settled() -> None:
+async def _settle() -> None:
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -77,7 +77,7 @@ class Asking:
         drawing = Drawing(f"{name}.png", name, Picture(name).paint)
         task = asyncio.create_task(self.studio.paint(drawing, key, person))
         self.tasks.append(task)
-        await _settled()
+        await _settle()
         return task
 
 

@@ -8,7 +8,7 @@ import simcord
 from engine.carcassonne.rules import carcassonne
 from engine.selfplay.carcassonne import play_greedily
 from tests.bot.discord.kit import party
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.tapping import tap_cell
 
 TURNS = 71
@@ -30,8 +30,8 @@ class Party(party.Party):
             await self.world.play_on(await self.game(), [await self.next_move()])
 
     async def choose_cell(self, person: simcord.MemberActor, page: Any, cell: str) -> Any:
-        """The page that a cell leads to, perhaps by way of its region."""
-        return answered(await tap_cell(person, page, cell))
+        """Choose a cell, perhaps by way of its region."""
+        return answer_of(await tap_cell(person, page, cell))
 
     async def play_by_panel(self, cell: str, *further: str) -> Any:
         """Play a turn from Play to Confirm, and deliver the posts."""

@@ -13,11 +13,11 @@ from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from render.board.aliases import alias
 from tests.bot.discord.carcassonne.table import Party
-from tests.bot.discord.kit.seen import answered, menus, seen
+from tests.bot.discord.kit.seen import answer_of, menus, read
 from tests.bot.discord.kit.tapping import first_choices
 
 
-async def invited(party: Party, **options: str) -> None:
+async def invite(party: Party, **options: str) -> None:
     """By Anna, who begins."""
     await party.anna.slash(
         party.world.channel,
@@ -31,7 +31,7 @@ async def invited(party: Party, **options: str) -> None:
     await party.world.deliver()
 
 
-async def accepted(party: Party, *people: object) -> None:
+async def accept(party: Party, *people: object) -> None:
     for person in (party.ben, party.carla):
         if person in people:
             await person.click(party.world.last_post, label="Accept")
@@ -52,22 +52,22 @@ async def accepted(party: Party, *people: object) -> None:
 async def test_invitations_state_how_small_cities_and_fields_score(
     party: Party, options: dict[str, str], rule: str
 ) -> None:
-    await invited(party, **options)
-    assert rule in seen(party.world.last_post).text
+    await invite(party, **options)
+    assert rule in read(party.world.last_post).text
 
 
 async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -> None:
-    await invited(party)
-    await accepted(party, party.ben, party.carla)
+    await invite(party)
+    await accept(party, party.ben, party.carla)
     played = await party.play_by_panel((await party.next_move()).split()[0])
-    assert seen(played).text.startswith("Played: `")
+    assert read(played).text.startswith("Played: `")
     assert await party.to_act() == party.ben
     await party.play_on()
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
     state = await party.state()
-    last = seen(party.world.last_post)
-    posts = "\n".join(seen(post).text for post in party.world.posts)
+    last = read(party.world.last_post)
+    posts = "\n".join(read(post).text for post in party.world.posts)
     best = max(state.scores)
     assert "Farmers are counted by city" in posts
     for name, score in zip(("Anna", "Ben", "Carla"), state.scores, strict=True):
@@ -76,8 +76,8 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     await party.world.table.look_after(party.game_id)
     channel = party.world.channel
     board = await party.anna.slash(channel, "table leaderboard", game="carcassonne")
-    assert all(f"{name}: " in seen(answered(board)).alts[0] for name in ("Anna", "Ben", "Carla"))
-    stats = seen(answered(await party.ben.slash(channel, "table stats", game="carcassonne")))
+    assert all(f"{name}: " in read(answer_of(board)).alts[0] for name in ("Anna", "Ben", "Carla"))
+    stats = read(answer_of(await party.ben.slash(channel, "table stats", game="carcassonne")))
     assert "Largest city: " in stats.text
 
 
@@ -86,8 +86,8 @@ async def test_the_panel_previews_the_effects_of_an_unconfirmed_move(party: Part
     person = await party.to_act()
     cell = (await party.next_move()).split()[0]
     page = await party.choose_cell(person, await party.panel(person), cell)
-    assert "Completes " in seen(page).text
-    assert "not confirmed yet" in seen(page).alts[0]
+    assert "Completes " in read(page).text
+    assert "not confirmed yet" in read(page).alts[0]
 
 
 async def test_a_rotation_that_looks_alike_counts_as_predicted(
@@ -101,13 +101,13 @@ async def test_a_rotation_that_looks_alike_counts_as_predicted(
     state = await party.state()
     first = next(iter(legal_moves(state)))
     (_, cell), (_, rotation), _ = carcassonne.parts(first)
-    page = answered(await party.dora.click(party.world.last_post, label="Predict"))
+    page = answer_of(await party.dora.click(party.world.last_post, label="Predict"))
     page = await party.choose_cell(party.dora, page, cell)
     await party.tap(party.dora, page, "Seal my prediction")
     turned = (int(rotation[1]) + 2) % 4
     played = await party.play(await party.to_act(), f"{cell} r{turned}")
-    assert seen(played).text.startswith(f"Played: `{alias(cell)} {rotation}`")
-    assert "1 of 1 saw it coming: Dora" in seen(party.world.last_post).text
+    assert read(played).text.startswith(f"Played: `{alias(cell)} {rotation}`")
+    assert "1 of 1 saw it coming: Dora" in read(party.world.last_post).text
 
 
 async def test_an_order_is_played_when_its_tile_is_drawn(party: Party) -> None:
@@ -121,14 +121,14 @@ async def test_an_order_is_played_when_its_tile_is_drawn(party: Party) -> None:
         for value in kinds.values()
         if value.endswith(f".{kind.lower()}") or value == kind.lower()
     )
-    page = answered(await party.carla.select(page, [value], custom_id=menu))
+    page = answer_of(await party.carla.select(page, [value], custom_id=menu))
     cell = next(iter(first_choices(page)))
     page = await party.choose_cell(party.carla, page, cell)
     await party.tap(party.carla, page, "Give this order")
     for _ in ("Anna", "Ben"):
         await party.world.play_on(await party.game(), [elsewhere(await party.state(), cell)])
     await party.world.deliver()
-    assert any(f"**Carla** laid a tile on {alias(cell)}" in seen(p).text for p in party.world.posts)
+    assert any(f"**Carla** laid a tile on {alias(cell)}" in read(p).text for p in party.world.posts)
     assert await party.to_act() == party.anna
 
 
@@ -147,7 +147,7 @@ async def test_fields_are_told_in_words_beside_the_board(party: Party) -> None:
     await party.play_on(30)
     await party.world.deliver()
     board = await party.dora.slash(party.world.channel, "carcassonne board", overlay="fields")
-    text = seen(answered(board)).text
+    text = read(answer_of(board)).text
     assert "Fields: 1 = field; +6 = what it gives now; " in text
     assert "\nEach completed city gives " in text
     assert "field on " in text
@@ -167,18 +167,18 @@ async def test_the_rules_are_told_in_the_language_of_the_reader(
     await party.sit_down(preset="current")
     original = simcord.interactions.base_payload
 
-    def read_in(*given: Any, **named: Any) -> tuple[Any, dict[str, Any]]:
-        record, payload = original(*given, **named)
+    def read_in(*arguments: Any, **named: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = original(*arguments, **named)
         return record, {**payload, "locale": locale}
 
     monkeypatch.setattr(simcord.interactions, "base_payload", read_in)
     rules = await party.dora.slash(party.world.channel, "carcassonne rules", topic="field")
-    assert all(one in seen(answered(rules)).text for one in words)
+    assert all(word in read(answer_of(rules)).text for word in words)
 
 
 async def test_two_can_start_when_the_third_does_not_come(party: Party) -> None:
-    await invited(party)
-    await accepted(party, party.ben)
+    await invite(party)
+    await accept(party, party.ben)
     await party.anna.click(party.world.last_post, label="Start now")
     await party.world.deliver()
     assert [seat.name for seat in (await party.game()).seats] == ["Anna", "Ben"]
@@ -198,13 +198,13 @@ async def test_five_people_look_back_through_a_game_that_one_left(party: Party) 
     game = await party.game()
     assert (len(game.seats), game.ply) == (5, 21)
     for person in people:
-        since = answered(await person.click(party.world.last_post, label="Since my last turn"))
-        assert seen(since).files == ("since.gif",)
-        shown = answered(
+        since = answer_of(await person.click(party.world.last_post, label="Since my last turn"))
+        assert read(since).files == ("since.gif",)
+        page = answer_of(
             await person.slash(party.world.channel, "carcassonne steps", move=game.ply)
         )
         for ply in range(game.ply - 1, game.ply - 10, -1):
-            shown = answered(await person.click(shown, label="Back"))
-            assert f"move {ply} of {game.ply}" in seen(shown).words
-            assert seen(shown).files == ("board.png",)
+            page = answer_of(await person.click(page, label="Back"))
+            assert f"move {ply} of {game.ply}" in read(page).words
+            assert read(page).files == ("board.png",)
     assert party.world.env.errors == []

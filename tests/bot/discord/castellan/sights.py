@@ -51,49 +51,49 @@ class Witness(Unpainted):
     async def paint(
         self, drawing: Drawing, key: Hashable = None, person: int | None = None
     ) -> bytes:
-        self.asked.append((drawing.filename, called(drawing.paint), key))
+        self.asked.append((drawing.filename, call_of(drawing.paint), key))
         return await super().paint(drawing, key, person)
 
 
-def called(function: object) -> object:
+def call_of(function: object) -> object:
     """The function and its arguments, however nested: of those that are equal, pictures are too."""
     if not isinstance(function, partial):
         return function
-    named = {name: called(value) for name, value in function.keywords.items()}
-    return function.func, [called(value) for value in function.args], named
+    named = {name: call_of(value) for name, value in function.keywords.items()}
+    return function.func, [call_of(value) for value in function.args], named
 
 
 async def sights(party: Party, person: simcord.MemberActor) -> dict[str, object]:
     """What every command, button, and attempt to type a move shows a person."""
-    shown: dict[str, object] = {}
+    answers: dict[str, object] = {}
     channel = party.world.channel
     looks = [(f"castellan {look}", options) for look, options in LOOKS]
     for command, options in (*looks, *TABLE):
-        shown[f"{command} {options}"] = await all_of(
+        answers[f"{command} {options}"] = await all_of(
             await person.slash(channel, command, **options)
         )
     for label in BUTTONS:
         if label not in labels(party.world.last_post):  # nothing has happened yet
             continue
-        shown[label] = await all_of(await person.click(party.world.last_post, label=label))
+        answers[label] = await all_of(await person.click(party.world.last_post, label=label))
     for typed in TYPED:
         offered = await person.autocomplete(channel, "castellan move", "move", typed)
-        shown[f"autocomplete {typed}"] = json.dumps(offered)
+        answers[f"autocomplete {typed}"] = json.dumps(offered)
     for typed in IMPOSSIBLE:
-        shown[typed] = await all_of(await person.slash(channel, "castellan move", move=typed))
-    return shown
+        answers[typed] = await all_of(await person.slash(channel, "castellan move", move=typed))
+    return answers
 
 
 async def panel(party: Party, person: simcord.MemberActor, turn: Turn) -> list[object]:
     """Every page of the panel on the way to a turn. The draft is deleted at the end, so that those
     of the next one have the same revisions."""
-    shown = []
+    pages = []
     async for page in party.pages(person, turn):
-        shown.append(await of(page))
+        pages.append(await of(page))
     await party.tap(person, page, "Start over")
     async with party.world.database.writing() as connection:
         await connection.execute(delete(drafts))
-    return shown
+    return pages
 
 
 async def all_of(answer: Any) -> list[object]:
@@ -110,7 +110,7 @@ async def of(message: Any) -> object:
 def bare(value: Any) -> Any:
     """What somebody chose, as opposed to what Discord generated."""
     if isinstance(value, Mapping):
-        return {name: bare(one) for name, one in value.items() if name not in NEVER_THE_SAME}
+        return {name: bare(entry) for name, entry in value.items() if name not in NEVER_THE_SAME}
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return [bare(one) for one in value]
+        return [bare(entry) for entry in value]
     return value

@@ -20,7 +20,7 @@ from engine.castellan.rules import castellan
 from engine.questions import Part, Walk, parts_from, walk
 from engine.selfplay.castellan import play_greedily
 from tests.bot.discord.kit import party
-from tests.bot.discord.kit.seen import answered, buttons, menus
+from tests.bot.discord.kit.seen import answer_of, buttons, menus
 
 TURNS = 100
 
@@ -41,8 +41,8 @@ class Party(party.Party):
             await self.world.play_on(await self.game(), [move])
 
     async def choose(self, person: simcord.MemberActor, page: Any, turn: Turn, parts: int) -> Any:
-        """The page after choosing the first `parts` parts of a turn, with as few taps as the pages
-        allow. What goes without saying is not asked."""
+        """Choose the first `parts` parts of a turn, with as few taps as the pages allow. What goes
+        without saying is not asked."""
         last = page
         async for further in self._taps(person, page, castellan.parts(turn)[:parts]):
             last = further
@@ -61,22 +61,26 @@ class Party(party.Party):
     async def _taps(
         self, person: simcord.MemberActor, page: Any, wanted: Sequence[Part]
     ) -> AsyncIterator[Any]:
-        """The page after each tap towards these parts; if none of its buttons leads there, another
-        page of the same question."""
+        """Yields the page after each tap towards these parts; if none of its buttons leads there,
+        another page of the same question."""
         ask = partial(castellan.question, await self.state())
         draft = await self._draft()
         reached = _common(walk(ask, parts_from(ask, draft.chosen) or ()).parts, wanted)
         others: list[str] = []
         while reached < len(wanted):
-            found = await self._furthest(page, wanted, reached)
-            if found is None and not others:
-                others = [one for one in buttons(page).values() if re.search(r":\+[1-9]", one)]
-            if found is None and not others:
+            lead = await self._furthest(page, wanted, reached)
+            if lead is None and not others:
+                others = [
+                    custom_id
+                    for custom_id in buttons(page).values()
+                    if re.search(r":\+[1-9]", custom_id)
+                ]
+            if lead is None and not others:
                 return
-            if found is None:
-                page = answered(await person.click(page, custom_id=others.pop()))
+            if lead is None:
+                page = answer_of(await person.click(page, custom_id=others.pop()))
             else:
-                reached, custom_id, value = found
+                reached, custom_id, value = lead
                 page = await _press(person, page, custom_id, value)
                 others = []
             yield page
@@ -100,7 +104,9 @@ class Party(party.Party):
         in a menu, and what it leads to."""
         ask = partial(castellan.question, await self.state())
         draft = await self._draft()
-        tapped = [(one, "", parse_id(one)[1].rest) for one in buttons(page).values()]
+        tapped = [
+            (custom_id, "", parse_id(custom_id)[1].rest) for custom_id in buttons(page).values()
+        ]
         for menu, offered in menus(page).items():
             tapped += [(menu, value, value) for value in offered.values()]
         for custom_id, value, text in tapped:
@@ -112,20 +118,20 @@ class Party(party.Party):
                 link = replace(link, base=(*draft.chosen, *link.base))
             parts = follow_link(ask, link)
             if parts is not None and link.tap is not None:
-                parts = await self._tapped(walk(ask, parts), link)
+                parts = await self._parts_of_tap(walk(ask, parts), link)
             if parts is not None:
                 yield custom_id, value, link, parts
 
-    async def _tapped(self, found: Walk, link: Link) -> tuple[Part, ...]:
+    async def _parts_of_tap(self, walked: Walk, link: Link) -> tuple[Part, ...]:
         """The choices with those of a tap that is named by its number."""
-        assert found.open is not None
+        assert walked.open is not None
         assert link.tap is not None
         state = await self.state()
         view = castellan.view(state, state.seat)
         page, number = link.tap
-        taps = building_taps(words_of("en"), view, found.parts, found.open, page)
+        taps = building_taps(words_of("en"), view, walked.parts, walked.open, page)
         assert taps is not None
-        return (*found.parts, *list(every_tap(taps))[number].parts)
+        return (*walked.parts, *list(every_tap(taps))[number].parts)
 
     async def _draft(self) -> Draft:
         """What the player to act has chosen, as far as it is stored."""
@@ -148,12 +154,12 @@ def take_back_label(page: Any) -> str:
 
 async def _press(person: simcord.MemberActor, page: Any, custom_id: str, value: str) -> Any:
     if value:
-        return answered(await person.select(page, [value], custom_id=custom_id))
-    return answered(await person.click(page, custom_id=custom_id))
+        return answer_of(await person.select(page, [value], custom_id=custom_id))
+    return answer_of(await person.click(page, custom_id=custom_id))
 
 
 def _common(parts: Sequence[Part], wanted: Sequence[Part]) -> int:
     """How many of these parts are as wanted."""
     pairs = enumerate(zip(parts, wanted, strict=False))
-    differs = next((number for number, (one, other) in pairs if one != other), None)
+    differs = next((number for number, (part, other) in pairs if part != other), None)
     return min(len(parts), len(wanted)) if differs is None else differs

@@ -13,12 +13,12 @@ from bot.table.housekeeping import Timers
 from engine.castellan.rules import castellan
 from engine.castellan.state import hand
 from tests.bot.discord.castellan.table import Party
-from tests.bot.discord.kit.seen import answered, menus, seen
+from tests.bot.discord.kit.seen import answer_of, menus, read
 from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import labels, texts
 
 
-async def begun(party: Party, turns: int = 4, **asked: Any) -> None:
+async def begin(party: Party, turns: int = 4, **asked: Any) -> None:
     await party.sit_down(**asked)
     await party.play_on(turns)
     await party.world.deliver()
@@ -39,7 +39,7 @@ async def agree(party: Party, label: str, asked: simcord.MemberActor) -> None:
 
 
 async def test_a_turn_with_a_drawn_card_needs_everybody_to_undo(party: Party) -> None:
-    await begun(party, 3)
+    await begin(party, 3)
     before = await party.state()
     turn = await party.next_turn()
     anna = await party.to_act()
@@ -53,7 +53,7 @@ async def test_a_turn_with_a_drawn_card_needs_everybody_to_undo(party: Party) ->
 
 
 async def test_a_game_is_resumed_with_the_turn_that_was_begun(party: Party) -> None:
-    await begun(party)
+    await begin(party)
     person = await party.to_act()
     turn = await party.next_turn()
     await party.choose(person, await party.panel(person), turn, 2)
@@ -67,7 +67,7 @@ async def test_a_game_is_resumed_with_the_turn_that_was_begun(party: Party) -> N
 
 
 async def test_a_game_ends_without_a_winner_when_all_agree(party: Party) -> None:
-    await begun(party)
+    await begin(party)
     asked = await party.to_act()
     await party.act(asked, Propose("end"))
     await party.world.deliver()
@@ -76,7 +76,7 @@ async def test_a_game_ends_without_a_winner_when_all_agree(party: Party) -> None
 
 
 async def test_the_others_play_on_without_whoever_is_out_of_time(party: Party) -> None:
-    await begun(party, time_limit=read_limit("2d"))
+    await begin(party, time_limit=read_limit("2d"))
     late = await party.to_act()
     await pass_time(party, 3)
     other = next(person for person in party.everybody[:3] if person != late)
@@ -87,34 +87,34 @@ async def test_the_others_play_on_without_whoever_is_out_of_time(party: Party) -
 
 
 async def test_a_reminder_names_no_card(party: Party) -> None:
-    await begun(party)
+    await begin(party)
     cards = hand(await party.state(), (await party.game()).to_act or 0)
     requests = len(party.world.env.http_requests)
     await pass_time(party, 2)
-    sent = str([one.json for one in party.world.env.http_requests[requests:]])
+    sent = str([request.json for request in party.world.env.http_requests[requests:]])
     assert sent != "[]"
     assert not any(f'"{card}"' in sent or f" {card} " in sent for card in cards)
 
 
 async def test_a_seat_is_handed_over_with_its_hand(party: Party, mona: simcord.MemberActor) -> None:
     """The former player can no longer see it."""
-    await begun(party)
+    await begin(party)
     former = await party.to_act()
     cards = hand(await party.state(), (await party.game()).to_act or 0)
-    given = await mona.slash(party.world.channel, "table-admin seat", player=former, to=party.dora)
+    answer = await mona.slash(party.world.channel, "table-admin seat", player=former, to=party.dora)
     await party.world.deliver()
-    assert text_of(given).startswith("Dora plays in")
-    shown = seen(await party.panel(party.dora))
-    assert any(card in " ".join((shown.text, *shown.alts)) for card in cards)
-    refused = answered(await former.click(party.world.last_post, label="Play"))
+    assert text_of(answer).startswith("Dora plays in")
+    page = read(await party.panel(party.dora))
+    assert any(card in " ".join((page.text, *page.alts)) for card in cards)
+    refused = answer_of(await former.click(party.world.last_post, label="Play"))
     assert "Only the players of this game can do that." in texts(refused)
-    sealed = answered(await former.click(party.world.last_post, label="Predict"))
+    sealed = answer_of(await former.click(party.world.last_post, label="Predict"))
     assert "predictions are for those who never did" in texts(sealed)
     assert not menus(sealed)
 
 
 async def test_a_moderator_pauses_and_ends_a_game(party: Party, mona: simcord.MemberActor) -> None:
-    await begun(party)
+    await begin(party)
     await mona.slash(party.world.channel, "table-admin pause")
     await party.world.deliver()
     assert texts(party.world.last_post).startswith("**Mona** has paused the game.")
@@ -129,25 +129,25 @@ async def test_a_moderator_pauses_and_ends_a_game(party: Party, mona: simcord.Me
 async def test_a_live_board_shows_what_spectators_see(
     party: Party, mona: simcord.MemberActor
 ) -> None:
-    await begun(party)
+    await begin(party)
     await mona.slash(party.world.channel, "table-admin settings", live="on")
     await party.play_by_panel(await party.next_turn())
     await party.world.deliver()
     live, board = [post for post in party.world.posts if post.attachments][-2:]
-    shown = {seen(one).alts for one in (live, board)}
-    assert len(shown) == 1
+    alt_texts = {read(post).alts for post in (live, board)}
+    assert len(alt_texts) == 1
 
 
 async def test_the_record_of_a_game_is_exported_and_shown_elsewhere(party: Party) -> None:
-    await begun(party, 100)
+    await begin(party, 100)
     game = await party.game()
     assert game.status is Status.FINISHED
-    taken = answered(await party.dora.slash(party.world.channel, "table export"))
+    taken = answer_of(await party.dora.slash(party.world.channel, "table export"))
     [file] = taken.message.attachments
     record = await file.read()
     state, _ = replay_to_end(castellan, castellan.records.read_record(record.decode()))
     assert castellan.scores(state) == castellan.scores(await party.state())
     channel = party.world.guild.create_text_channel("elsewhere")
-    shown = await party.dora.slash(channel, "castellan replay", record=("game.json", record))
-    assert text_of(shown) == f"A game of {game.ply} moves."
-    assert seen(answered(shown)).files == ("final.png", "replay.gif")
+    answer = await party.dora.slash(channel, "castellan replay", record=("game.json", record))
+    assert text_of(answer) == f"A game of {game.ply} moves."
+    assert read(answer_of(answer)).files == ("final.png", "replay.gif")

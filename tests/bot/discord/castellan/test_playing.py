@@ -13,7 +13,7 @@ from engine.questions import Part
 from render.board.aliases import alias
 from tests.bot.discord.castellan.table import Party, take_back_label
 from tests.bot.discord.kit.limits import beyond
-from tests.bot.discord.kit.seen import answered, buttons, seen
+from tests.bot.discord.kit.seen import answer_of, buttons, read
 from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import labels, texts
 
@@ -30,7 +30,7 @@ def long_turn(state: State) -> Turn:
     return castellan.assemble(parts)
 
 
-async def invited(party: Party) -> None:
+async def invite(party: Party) -> None:
     """By Anna, who begins."""
     await party.anna.slash(
         party.world.channel,
@@ -50,23 +50,23 @@ async def invited(party: Party) -> None:
 
 
 async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -> None:
-    await invited(party)
+    await invite(party)
     for _ in range(6):
         turn = await party.next_turn()
         played = await party.play_by_panel(turn)
-        assert seen(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
+        assert read(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
     await party.play_on()
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
     state = await party.state()
-    posted = "\n".join(seen(post).text for post in party.world.posts)
+    posted = "\n".join(read(post).text for post in party.world.posts)
     for name, score in zip(("Anna", "Ben", "Carla"), castellan.scores(state), strict=True):
         assert f"{name} wins with {score} points" in posted or f"{name} {score}" in posted
-    assert "final.png" in seen(party.world.last_post).files
+    assert "final.png" in read(party.world.last_post).files
     await party.world.table.look_after(party.game_id)
     channel = party.world.channel
     board = await party.anna.slash(channel, "table leaderboard", game="castellan")
-    assert all(f"{name}: " in seen(answered(board)).alts[0] for name in ("Anna", "Ben", "Carla"))
+    assert all(f"{name}: " in read(answer_of(board)).alts[0] for name in ("Anna", "Ben", "Carla"))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -84,7 +84,7 @@ async def test_a_game_is_played_on_the_panel_to_its_end(party: Party, seats: int
         phases.add(state.phase)
         turn = await party.next_turn()
         played = await party.play_by_panel(turn)
-        assert seen(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
+        assert read(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
     assert phases == {"usual", "last"}
     assert (await party.game()).status is Status.FINISHED
     assert beyond(party.world.env.http_requests) == []
@@ -106,14 +106,14 @@ async def test_a_turn_of_every_card_in_hand_is_typed_in_one_line(party: Party) -
         await party.anna.autocomplete(party.world.channel, "castellan move", "move", text[:end])
     assert beyond(party.world.env.http_requests) == []
     wrong = text.replace(piece_text(turn.build[-1]), "s77,7E")
-    assert "`sZZZL57E`" in seen(await party.play(party.anna, wrong)).text
+    assert "`sZZZL57E`" in read(await party.play(party.anna, wrong)).text
     unreadable = text.replace(piece_text(turn.build[-1]), "q1")
-    assert "`q1`" in seen(await party.play(party.anna, unreadable)).text
-    assert "`n50n`" in seen(await party.play(party.anna, "T1: tm50 n50n")).text
-    assert "`1,0N`" in seen(await party.play(party.anna, "T1: tm50 1,0N")).text
+    assert "`q1`" in read(await party.play(party.anna, unreadable)).text
+    assert "`n50n`" in read(await party.play(party.anna, "T1: tm50 n50n")).text
+    assert "`1,0N`" in read(await party.play(party.anna, "T1: tm50 1,0N")).text
     assert (await party.state()).turn == 0
     played = await party.play(party.anna, text)
-    assert seen(played).text.startswith(f"Played: `{alias(text)}`")
+    assert read(played).text.startswith(f"Played: `{alias(text)}`")
 
 
 async def test_the_next_game_is_asked_for_below_the_last_one(party: Party) -> None:
@@ -141,7 +141,7 @@ async def test_a_panel_overtaken_on_another_device_is_updated(
     phone = await party.tap(party.anna, await party.panel(party.anna), "Start over")
     overtaken = await party.anna.click(old, label=take_back_label(old))
     assert "That was for an earlier position" in text_of(overtaken)
-    assert seen(phone).text in text_of(overtaken)
+    assert read(phone).text in text_of(overtaken)
     assert (await party.state()).turn == 0
 
 
@@ -153,9 +153,9 @@ async def test_a_begun_turn_waits_until_the_position_changes(
     turn = await party.next_turn()
     page = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN)
     await party.world.restart()
-    assert seen(await party.panel(party.anna)).text == seen(page).text
+    assert read(await party.panel(party.anna)).text == read(page).text
     assert take_back_label(page)
-    assert turn.cards[0] not in seen(await party.panel(party.ben)).text
+    assert turn.cards[0] not in read(await party.panel(party.ben)).text
     await party.play(party.anna, castellan.move_text(turn))
     await party.play_on(2)
     await party.world.deliver()
@@ -168,8 +168,8 @@ async def test_k13_a_removed_piece_is_offered_again(party: Party) -> None:
     turn = await party.next_turn()
     before = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN)
     after = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN + 2)
-    assert seen(after).text != seen(before).text
-    while seen(after).text != seen(before).text:
+    assert read(after).text != read(before).text
+    while read(after).text != read(before).text:
         after = await party.take_back(party.anna, after)
     assert buttons(after).keys() == buttons(before).keys()
 
@@ -179,20 +179,20 @@ async def test_one_tap_takes_back_the_last_piece_by_its_name(party: Party) -> No
     await party.sit_down()
     turn = await party.next_turn()
     person = await party.to_act()
-    shown = [page async for page in party.pages(person, turn)]
-    page = shown[-1]
+    pages = [page async for page in party.pages(person, turn)]
+    page = pages[-1]
     last = turn.build[-1]
     assert take_back_label(page) == f"Take back: {NAMES[last.kind]} {alias(place_text(last))}"
     while any("Take back" in label for label in labels(page)):
-        before = seen(page).text.splitlines()[0]
+        before = read(page).text.splitlines()[0]
         page = await party.take_back(person, page)
-        assert seen(page).text.splitlines()[0] != before
-    assert seen(page).text == seen(shown[0]).text
+        assert read(page).text.splitlines()[0] != before
+    assert read(page).text == read(pages[0]).text
 
 
 async def test_no_order_can_be_left(party: Party) -> None:
     await party.sit_down()
-    waiting = answered(await party.ben.click(party.world.last_post, label="Play"))
+    waiting = answer_of(await party.ben.click(party.world.last_post, label="Play"))
     assert labels(waiting) == []
 
 
@@ -204,7 +204,7 @@ async def test_acting_out_of_turn_does_not_suggest_an_order(party: Party) -> Non
         await party.ben.slash(channel, "castellan hint"),
         await party.ben.slash(channel, "castellan move", move=move),
     ):
-        text = texts(answered(answer))
+        text = texts(answer_of(answer))
         assert text.startswith("It is Anna's turn.")
         assert "order" not in text
 
@@ -214,9 +214,9 @@ async def test_everybody_sees_which_cards_are_left_of_each_player(party: Party) 
     await party.play_on(2)
     await party.world.deliver()
     played = (await party.state()).played[0]
-    shown = seen(answered(await party.dora.slash(party.world.channel, "castellan cards")))
+    page = read(answer_of(await party.dora.slash(party.world.channel, "castellan cards")))
     assert played
-    assert "Anna" in shown.alts[0]
+    assert "Anna" in page.alts[0]
 
 
 async def test_spectators_predict_the_first_piece_and_its_place(party: Party) -> None:
@@ -233,7 +233,7 @@ async def test_spectators_predict_the_first_piece_and_its_place(party: Party) ->
         party.world.by(party.dora), party.game_id, (await party.game()).ply, 0, guess
     )
     await party.play(await party.to_act(), castellan.move_text(turn))
-    assert "1 of 1 saw it coming: Dora" in seen(party.world.last_post).text
+    assert "1 of 1 saw it coming: Dora" in read(party.world.last_post).text
 
 
 async def test_the_others_play_on_when_somebody_resigns(party: Party) -> None:
@@ -242,10 +242,10 @@ async def test_the_others_play_on_when_somebody_resigns(party: Party) -> None:
     await party.play_on(4)
     await party.world.deliver()
     leaving = await party.to_act()
-    answer = answered(await leaving.slash(party.world.channel, "castellan resign"))
+    answer = answer_of(await leaving.slash(party.world.channel, "castellan resign"))
     await party.tap(leaving, answer, "Yes, resign")
     await party.world.deliver()
-    posts = "\n".join(seen(post).text for post in party.world.posts)
+    posts = "\n".join(read(post).text for post in party.world.posts)
     assert "has left the game; the others play on." in posts
     assert await party.to_act() != leaving
     await party.play_on()
@@ -257,5 +257,5 @@ async def test_what_cannot_be_played_is_refused_with_what_can(party: Party) -> N
     await party.sit_down()
     for typed in ["T9: t0,0", "T1 t0,0", "T1: t5,5", "nonsense"]:
         refused = await party.play(party.anna, typed)
-        assert seen(refused).text
+        assert read(refused).text
         assert (await party.state()).turn == 0

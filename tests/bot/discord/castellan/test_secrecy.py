@@ -61,14 +61,14 @@ def painting(party: Party, kept: int = CACHE_SIZE) -> Iterator[None]:
 
 
 @contextmanager
-def instead(party: Party, state: State, *known: Game) -> Iterator[None]:
+def instead(party: Party, state: State, *known_games: Game) -> Iterator[None]:
     """Replace the state as if the cards had been dealt this way from the start: in memory, and
     wherever the game is replayed from its moves."""
     positions = party.world.table._positions
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.castellan.turn.new_setup", lambda *_, **__: state.setup)
         patch.setattr(positions, "_states", OrderedDict())
-        for game in known:
+        for game in known_games:
             positions.remember(game, state)
         yield
 
@@ -101,14 +101,16 @@ async def all_shown(
     assert isinstance(studio, Witness)
     studio.asked.clear()
     caplog.clear()
-    shown = await sights(party, person)
+    answers = await sights(party, person)
     if person == await party.to_act():
-        shown["panel"] = await panel(party, person, turn)
-    shown["pictures"] = list(studio.asked)
-    shown["log"] = [
-        SECONDS.sub("", one.getMessage()) for one in caplog.records if one.name.startswith(OURS)
+        answers["panel"] = await panel(party, person, turn)
+    answers["pictures"] = list(studio.asked)
+    answers["log"] = [
+        SECONDS.sub("", record.getMessage())
+        for record in caplog.records
+        if record.name.startswith(OURS)
     ]
-    return shown
+    return answers
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -126,10 +128,10 @@ async def test_nothing_shown_depends_on_what_is_hidden(
         game = await curious.game()
         turn = await curious.next_turn()
         for seat, person in ((state.seat, await curious.to_act()), next(looking)):
-            shown = await all_shown(curious, person, turn, caplog)
+            answers = await all_shown(curious, person, turn, caplog)
             other = otherwise(state, seat, chance)
             with instead(curious, other, game):
-                assert await all_shown(curious, person, turn, caplog) == shown, str(state)
+                assert await all_shown(curious, person, turn, caplog) == answers, str(state)
             changed += any(
                 set(hand(other, at)) != set(hand(state, at)) for at in range(seats) if at != seat
             )
@@ -175,10 +177,10 @@ async def story(party: Party, turns: Sequence[str]) -> list[object]:
     for turn in turns:
         await world.play_on(game, [turn])
         await world.deliver()
-    shown = [await of(post) for post in world.posts]
+    posts = [await of(post) for post in world.posts]
     messages = direct(party.dora)[before:]
     assert len(messages) == len(turns)
-    text = json.dumps([*shown, messages], default=bytes.hex)
+    text = json.dumps([*posts, messages], default=bytes.hex)
     text = re.sub(rf"(?<=:){game.id}(?=[:`])", "0", NUMBERED.sub("0", text))
     text = text.replace(f'"id": {GAME_ID + game.id}', '"id": 0')
     everything: list[object] = json.loads(text)
@@ -205,7 +207,9 @@ async def test_posts_do_not_depend_on_hidden_hands_and_decks(
         with instead(curious, dealt), painting(curious, kept=0):
             stories.append(await story(curious, turns))
             assert await curious.state() == dealt
-        logs.append([one.getMessage() for one in caplog.records if one.name.startswith(OURS)])
+        logs.append(
+            [record.getMessage() for record in caplog.records if record.name.startswith(OURS)]
+        )
     assert len(curious.world.posts) > POSTED
     assert stories[0] == stories[1]
     assert logs[0] == logs[1]

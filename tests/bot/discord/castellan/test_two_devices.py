@@ -14,8 +14,8 @@ from bot.table.choosing import Drafts, Questions
 from engine.castellan.moves import Turn
 from engine.castellan.rules import castellan
 from tests.bot.discord.castellan.table import TURNS, Party, take_back_label
-from tests.bot.discord.kit.seen import answered, buttons, menus, seen
-from tests.bot.discord.kit.trouble import forged, text_of
+from tests.bot.discord.kit.seen import answer_of, buttons, menus, read
+from tests.bot.discord.kit.trouble import forge_post, text_of
 from tests.bot.kit import statements
 
 STALE = "That was for an earlier position"
@@ -28,7 +28,7 @@ def long_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def complete(party: Party, turn: Turn) -> Any:
-    """The page with Confirm."""
+    """Choose until the page has Confirm."""
     return await party.choose(party.anna, await party.panel(party.anna), turn, TURNS)
 
 
@@ -43,11 +43,11 @@ async def test_confirm_plays_nothing_that_was_chosen_since(party: Party) -> None
     phone = await complete(party, turn)
     assert "~draft=" in buttons(phone)["Confirm"]
     desktop = await party.panel(party.anna)
-    assert seen(desktop).text == seen(phone).text
+    assert read(desktop).text == read(phone).text
     desktop = await party.take_back(party.anna, desktop)
     overtaken = await party.anna.click(phone, label="Confirm")
     assert STALE in text_of(overtaken)
-    assert seen(desktop).text in text_of(overtaken)
+    assert read(desktop).text in text_of(overtaken)
     assert await turns_played(party) == 0
 
 
@@ -58,7 +58,7 @@ async def test_confirm_plays_what_its_page_shows(party: Party) -> None:
     page = await complete(party, turn)
     await party.world.restart()
     played = await party.tap(party.anna, page, "Confirm")
-    assert "Played: " in seen(played).text
+    assert "Played: " in read(played).text
     story = await party.world.table.games.story(party.game_id)
     assert [move.notation for move in story.moves] == [castellan.move_text(turn)]
 
@@ -68,9 +68,9 @@ async def test_a_typed_turn_is_confirmed_however_long_it_is(party: Party) -> Non
     await party.sit_down()
     text = castellan.move_text(await party.next_turn())
     typed = {"move": text, "preview": True}
-    page = answered(await party.anna.slash(party.world.channel, "castellan move", **typed))
+    page = answer_of(await party.anna.slash(party.world.channel, "castellan move", **typed))
     assert "~draft=" in buttons(page)["Confirm"]
-    assert "Played: " in seen(await party.tap(party.anna, page, "Confirm")).text
+    assert "Played: " in read(await party.tap(party.anna, page, "Confirm")).text
     assert await turns_played(party) == 1
 
 
@@ -90,11 +90,11 @@ async def test_what_is_begun_anew_is_not_what_was_begun_before(party: Party) -> 
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, chosen: Sequence[str]) -> None:
-    """The other device makes these choices just after the next click has read the draft."""
+    """Make these choices on the other device just after the next click has read the draft."""
     read = Drafts.questions
 
-    async def questions(drafts: Drafts, *given: Any, **named: Any) -> Questions:
-        asked = await read(drafts, *given, **named)
+    async def questions(drafts: Drafts, *arguments: Any, **named: Any) -> Questions:
+        asked = await read(drafts, *arguments, **named)
         monkeypatch.setattr(Drafts, "questions", read)
         await drafts.keep(asked.position, chosen)
         return asked
@@ -115,7 +115,7 @@ async def test_of_two_choices_at_once_one_is_made(
     overtaken = await party.anna.click(page, label=take_back_label(page))
     assert STALE in text_of(overtaken)
     assert (await party._draft()).chosen == chosen
-    assert seen(await party.panel(party.anna)).text in text_of(overtaken)
+    assert read(await party.panel(party.anna)).text in text_of(overtaken)
 
 
 @pytest.mark.usefixtures("long_moves")
@@ -135,14 +135,14 @@ async def test_each_further_choice_names_the_draft_it_follows(party: Party) -> N
     """The first one stands alone, as nothing was chosen before it."""
     await party.sit_down()
     page = await party.panel(party.anna)
-    tries = [one for one in buttons(page).values() if one.startswith("try:")]
+    tries = [custom_id for custom_id in buttons(page).values() if custom_id.startswith("try:")]
     assert tries
-    assert not any("draft=" in one for one in tries)
+    assert not any("draft=" in custom_id for custom_id in tries)
     page = await party.choose(party.anna, page, await party.next_turn(), 2)
-    tries = [one for one in buttons(page).values() if one.startswith("try:")]
+    tries = [custom_id for custom_id in buttons(page).values() if custom_id.startswith("try:")]
     tries += [value for offered in menus(page).values() for value in offered.values()]
     assert len(tries) > 5
-    assert all("~draft=" in one for one in tries)
+    assert all("~draft=" in choice for choice in tries)
 
 
 async def test_a_page_turned_over_is_the_same_draft(party: Party) -> None:
@@ -151,8 +151,8 @@ async def test_a_page_turned_over_is_the_same_draft(party: Party) -> None:
     page = await party.choose(party.anna, await party.panel(party.anna), await party.next_turn(), 1)
     draft = await party._draft()
     turned = f"try:{party.game_id}:0:0:+0~draft={draft.revision}"
-    answer = await party.anna.click(await forged(party.world, turned), label="Press")
-    assert seen(answered(answer)).text == seen(page).text
+    answer = await party.anna.click(await forge_post(party.world, turned), label="Press")
+    assert read(answer_of(answer)).text == read(page).text
     assert await party._draft() == draft
 
 
@@ -160,7 +160,7 @@ async def test_a_choice_reads_the_draft_once_and_writes_it_once(party: Party) ->
     await party.sit_down()
     turn = await party.next_turn()
     page = await party.choose(party.anna, await party.panel(party.anna), turn, 1)
-    link = next(one for one in buttons(page).values() if "~draft=" in one)
+    link = next(custom_id for custom_id in buttons(page).values() if "~draft=" in custom_id)
     with statements(party.world.database) as sent:
         await party.anna.click(page, custom_id=link)
     texts = [" ".join(statement.split()) for statement, _ in sent]
@@ -185,7 +185,7 @@ async def test_a_tap_without_room_is_named_by_its_number(
         async for page in party.pages(person, turn):
             ids = [*buttons(page).values()]
             ids += [value for offered in menus(page).values() for value in offered.values()]
-            assert not any("~build~" in one for one in ids)
+            assert not any("~build~" in custom_id for custom_id in ids)
         assert castellan.move_text(turn) in buttons(page)["Confirm"]
         await party.tap(person, page, "Confirm")
         await party.world.deliver()
@@ -200,9 +200,9 @@ async def test_a_tap_that_is_not_offered_is_answered_with_the_present(
     revision = (await party._draft()).revision
     for draft in (revision + 1, 999_999_999) if link == "tap=0.0" else (revision,):
         custom_id = f"try:{party.game_id}:0:0:{link}~draft={draft}"
-        result = await party.anna.click(await forged(party.world, custom_id), label="Press")
+        result = await party.anna.click(await forge_post(party.world, custom_id), label="Press")
         assert STALE in text_of(result)
-        assert seen(page).text in text_of(result)
+        assert read(page).text in text_of(result)
     assert (await party._draft()).revision == revision
 
 
@@ -224,14 +224,14 @@ async def test_a_tap_on_a_further_page_leads_where_its_choices_lead(party: Party
     tokens = "~".join(token for _, token in next(every_tap(taps)).parts)
     game = await party.game()
     drafts = party.world.table.drafts
-    shown = list[str]()
+    contents = list[str]()
     for link in ("tap=1.0", f"+0~{tokens}"):
-        here = (await drafts.questions(game.id, person.id)).position
-        revision = await drafts.keep(here, [parts[0][1]])
+        position = (await drafts.questions(game.id, person.id)).position
+        revision = await drafts.keep(position, [parts[0][1]])
         custom_id = f"try:{game.id}:0:{game.ply}:{link}~draft={revision}"
-        answer = await person.click(await forged(party.world, custom_id), label="Press")
-        shown.append(seen(answered(answer)).text)
-    assert shown[0] == shown[1] != seen(page).text
+        answer = await person.click(await forge_post(party.world, custom_id), label="Press")
+        contents.append(read(answer_of(answer)).text)
+    assert contents[0] == contents[1] != read(page).text
 
 
 async def test_taps_are_numbered_alike_in_every_language(party: Party) -> None:

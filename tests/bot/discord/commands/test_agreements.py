@@ -14,15 +14,15 @@ from bot.store.schema import games
 from bot.table.housekeeping import Timers
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
-from tests.bot.discord.kit.seen import answered, buttons
-from tests.bot.discord.kit.trouble import delivered_twice, forged, move_on, refusal, text_of
+from tests.bot.discord.kit.seen import answer_of, buttons
+from tests.bot.discord.kit.trouble import deliver_twice, forge_post, move_on, refusal, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 NOT_ASKED = refusal("no_such_request")
 LIMIT = TimeLimit(3 * DAY, DAY, 3 * DAY, (3 * DAY, 3 * DAY))
 
 
-async def started(friends: World, *, timed: bool = False) -> Game:
+async def start(friends: World, *, timed: bool = False) -> Game:
     game = await move_on(friends, await friends.start())
     if timed:
         async with friends.database.writing() as connection:
@@ -40,8 +40,8 @@ async def ask(friends: World, what: str) -> str:
     return text_of(answer)
 
 
-async def adjourned(friends: World) -> Game:
-    game = await started(friends)
+async def adjourn(friends: World) -> Game:
+    game = await start(friends)
     await ask(friends, "adjourn")
     await friends.ben.click(friends.last_post, label="Adjourn")
     await friends.deliver()
@@ -49,7 +49,7 @@ async def adjourned(friends: World) -> Game:
 
 
 async def test_an_offer_shows_its_deadline_and_pings_those_asked(friends: World) -> None:
-    await started(friends)
+    await start(friends)
     assert await ask(friends, "adjourn") == "The other player has been asked."
     post = texts(friends.last_post)
     until = (friends.clock() + 3 * DAY) // SECOND
@@ -61,7 +61,7 @@ async def test_an_offer_shows_its_deadline_and_pings_those_asked(friends: World)
 
 
 async def test_adjourning_is_one_tap_and_going_on_another(friends: World) -> None:
-    game = await started(friends)
+    game = await start(friends)
     await ask(friends, "adjourn")
     answer = await friends.ben.click(friends.last_post, label="Adjourn")
     assert text_of(answer).startswith("The game is adjourned.")
@@ -80,15 +80,15 @@ async def test_adjourning_is_one_tap_and_going_on_another(friends: World) -> Non
 
 
 async def test_play_in_an_adjourned_game_offers_to_go_on(friends: World) -> None:
-    game = await adjourned(friends)
+    game = await adjourn(friends)
     offered = await friends.ben.slash(friends.channel, "castle play")
     assert "paused: its players have adjourned it" in text_of(offered)
-    await friends.ben.click(answered(offered), label="Resume here")
+    await friends.ben.click(answer_of(offered), label="Resume here")
     assert (await friends.table.games.get(game.id)).pause is None
 
 
 async def test_boards_of_adjourned_games_cannot_be_played(friends: World) -> None:
-    await adjourned(friends)
+    await adjourn(friends)
     board = next(post for post in friends.posts if "Play" in labels(post))
     answer = await friends.ben.click(board, label="Play")
     assert text_of(answer).startswith("The game is paused: its players have adjourned it.")
@@ -98,7 +98,7 @@ async def test_boards_of_adjourned_games_cannot_be_played(friends: World) -> Non
 
 
 async def test_a_stranger_does_not_go_on_with_the_game_of_others(friends: World) -> None:
-    game = await adjourned(friends)
+    game = await adjourn(friends)
     for answer in (
         await friends.carla.click(friends.last_post, label="Resume the game"),
         await friends.carla.slash(friends.channel, "castle play"),
@@ -108,7 +108,7 @@ async def test_a_stranger_does_not_go_on_with_the_game_of_others(friends: World)
 
 
 async def test_going_on_twice_is_going_on_once(friends: World) -> None:
-    await adjourned(friends)
+    await adjourn(friends)
     notice = friends.last_post
     await friends.anna.click(notice, label="Resume the game")
     again = await friends.ben.click(notice, label="Resume the game")
@@ -116,7 +116,7 @@ async def test_going_on_twice_is_going_on_once(friends: World) -> None:
 
 
 async def test_more_time_is_given_by_one_tap(friends: World) -> None:
-    game = await started(friends, timed=True)
+    game = await start(friends, timed=True)
     assert await ask(friends, "time") == "The other player has been asked."
     assert "**Anna** asks for more time." in texts(friends.last_post)
     answer = await friends.ben.click(friends.last_post, label="Give more time")
@@ -129,7 +129,7 @@ async def test_more_time_is_given_by_one_tap(friends: World) -> None:
 
 
 async def test_where_time_is_not_limited_there_is_none_to_ask_for(friends: World) -> None:
-    game = await started(friends)
+    game = await start(friends)
     assert await ask(friends, "time") == refusal("no_time_limit")
     assert (await friends.table.games.get(game.id)).offer is None
 
@@ -139,7 +139,7 @@ ASKED = [("end", "End the game"), ("adjourn", "Adjourn"), ("time", "Give more ti
 
 @pytest.mark.parametrize(("what", "label"), ASKED)
 async def test_only_the_other_player_answers(friends: World, what: str, label: str) -> None:
-    game = await started(friends, timed=True)
+    game = await start(friends, timed=True)
     await ask(friends, what)
     for person, sentence in (
         (friends.anna, refusal("your_request")),
@@ -154,11 +154,11 @@ async def test_only_the_other_player_answers(friends: World, what: str, label: s
 
 @pytest.mark.parametrize(("what", "label"), ASKED)
 async def test_a_double_click_on_yes_is_one_yes(friends: World, what: str, label: str) -> None:
-    game = await started(friends, timed=True)
+    game = await start(friends, timed=True)
     await ask(friends, what)
     revision = (await friends.table.games.get(game.id)).revision
     post = friends.last_post
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         answer = await friends.ben.click(post, label=label)
     assert NOT_ASKED not in text_of(answer)
     await friends.ben.click(post, label=label)
@@ -167,7 +167,7 @@ async def test_a_double_click_on_yes_is_one_yes(friends: World, what: str, label
 
 @pytest.mark.parametrize(("what", "label"), ASKED)
 async def test_a_button_works_after_a_restart(friends: World, what: str, label: str) -> None:
-    await started(friends, timed=True)
+    await start(friends, timed=True)
     await ask(friends, what)
     await friends.restart()
     answer = await friends.ben.click(friends.last_post, label=label)
@@ -178,7 +178,7 @@ async def test_an_offer_to_end_does_not_replace_one_to_undo(
     friends: World,
 ) -> None:
     """Ben's finger is over "Allow take-back" while Anna changes her mind and offers an end."""
-    game = await started(friends)
+    game = await start(friends)
     await friends.anna.slash(friends.channel, "castle undo")
     await friends.deliver()
     takeback = friends.last_post
@@ -195,7 +195,7 @@ async def test_an_offer_to_end_does_not_replace_one_to_undo(
 async def test_an_old_button_does_not_accept_a_renewed_offer(
     friends: World,
 ) -> None:
-    game = await started(friends)
+    game = await start(friends)
     await ask(friends, "end")
     first = friends.last_post
     await friends.ben.click(first, label="No")
@@ -208,19 +208,19 @@ async def test_an_old_button_does_not_accept_a_renewed_offer(
 
 
 async def test_answer_buttons_of_unknown_form_change_nothing(friends: World) -> None:
-    game = await started(friends)
+    game = await start(friends)
     await ask(friends, "end")
     before = await friends.table.games.get(game.id)
     for rest in ["end", "end.", "end.x", "end.-1", "peace.2", "end.²"]:
         for verb in ("accept", "refuse"):
-            button = await forged(friends, f"{verb}:{game.id}:0:1:{rest}")
+            button = await forge_post(friends, f"{verb}:{game.id}:0:1:{rest}")
             answer = text_of(await friends.ben.click(button, label="Press"))
             assert answer.startswith("This button is from another version")
         assert await friends.table.games.get(game.id) == before
 
 
 async def test_an_offer_that_ran_out_is_said_to_be_asked_no_more(friends: World) -> None:
-    game = await started(friends)
+    game = await start(friends)
     await ask(friends, "end")
     offer = friends.last_post
     friends.clock.turn(3 * DAY)
@@ -230,14 +230,16 @@ async def test_an_offer_that_ran_out_is_said_to_be_asked_no_more(friends: World)
     await friends.deliver()
     lapsed = "**Anna** asked to end the game. Nobody answered in time, so the request has lapsed."
     assert lapsed in [texts(post) for post in friends.posts]
-    [request] = [one for one in messages(friends.env.http_requests) if lapsed in str(one)]
+    [request] = [
+        message for message in messages(friends.env.http_requests) if lapsed in str(message)
+    ]
     assert request["allowed_mentions"] == {"parse": []}
     assert text_of(await friends.ben.click(offer, label="No")) == NOT_ASKED
     assert (await friends.table.games.get(game.id)).status is Status.RUNNING
 
 
 async def test_an_offer_that_lapses_before_posting_has_no_buttons(friends: World) -> None:
-    game = await started(friends)
+    game = await start(friends)
     await friends.anna.slash(friends.channel, "castle propose", what="end")
     player = await friends.to_act()
     choices = await legal_choices(friends.table, game.id, player.id)
@@ -248,7 +250,7 @@ async def test_an_offer_that_lapses_before_posting_has_no_buttons(friends: World
 
 
 async def test_who_takes_an_offer_back_is_not_said_to_say_no(friends: World) -> None:
-    await started(friends)
+    await start(friends)
     await ask(friends, "end")
     answer = await friends.anna.click(friends.last_post, label="No")
     assert text_of(answer) == "Request withdrawn."
@@ -257,7 +259,7 @@ async def test_who_takes_an_offer_back_is_not_said_to_say_no(friends: World) -> 
 
 
 async def test_the_id_of_a_button_names_its_offer(friends: World) -> None:
-    game = await started(friends)
+    game = await start(friends)
     await ask(friends, "end")
     asked = (await friends.table.games.get(game.id)).offer
     assert asked is not None
@@ -266,15 +268,15 @@ async def test_the_id_of_a_button_names_its_offer(friends: World) -> None:
     assert ids["No"] == f"refuse:{game.id}:0:1:end.{asked.number}"
 
 
-async def resigned(friends: World, game: Game, player: simcord.MemberActor) -> None:
+async def resign(friends: World, game: Game, player: simcord.MemberActor) -> None:
     sure = await player.slash(friends.channel, "castle resign")
-    await player.click(answered(sure), label="Yes, resign")
+    await player.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
     assert (await friends.table.games.get(game.id)).status is Status.RESIGNED
 
 
 async def test_the_invitation_to_a_rematch_says_how_long_it_waits(friends: World) -> None:
-    await resigned(friends, await friends.start(), friends.anna)
+    await resign(friends, await friends.start(), friends.anna)
     await friends.ben.click(friends.last_post, label="Rematch")
     await friends.deliver()
     until = (friends.clock() + 30 * DAY) // SECOND
@@ -286,7 +288,7 @@ async def test_the_invitation_to_a_rematch_says_how_long_it_waits(friends: World
 async def busy_after_a_game(friends: World) -> tuple[Game, discord.Message]:
     """Anna and Ben's game is over, and the channel is taken; returns the game's last post."""
     game = await friends.start()
-    await resigned(friends, game, friends.anna)
+    await resign(friends, game, friends.anna)
     end = friends.last_post
     await friends.carla.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
@@ -299,7 +301,7 @@ async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(
     game, end = await busy_after_a_game(friends)
     busy = await friends.ben.click(end, label="Rematch")
     assert text_of(busy).startswith("An invitation is open in this channel already.")
-    done = await friends.ben.click(answered(busy), label="Play in a thread")
+    done = await friends.ben.click(answer_of(busy), label="Play in a thread")
     [thread] = friends.channel.threads
     assert text_of(done) == f"The invitation is posted in {thread.mention}."
     assert thread.name == "Carcassonne: The Castle: Ben – Anna"
@@ -315,9 +317,9 @@ async def test_a_second_click_opens_no_second_thread(
     friends: World,
 ) -> None:
     _, end = await busy_after_a_game(friends)
-    busy = answered(await friends.ben.click(end, label="Rematch"))
-    other = answered(await friends.anna.click(end, label="Rematch"))
-    with delivered_twice(friends):
+    busy = answer_of(await friends.ben.click(end, label="Rematch"))
+    other = answer_of(await friends.anna.click(end, label="Rematch"))
+    with deliver_twice(friends):
         await friends.ben.click(busy, label="Play in a thread")
     joined = await friends.anna.click(other, label="Play in a thread")
     assert text_of(joined) == "Ben – Anna: the game begins."
@@ -328,7 +330,7 @@ async def test_strangers_get_no_thread_for_others_rematches(friends: World) -> N
     game, end = await busy_after_a_game(friends)
     answer = await friends.carla.click(end, label="Rematch")
     assert text_of(answer).startswith("Only the players of this game can do that.")
-    button = await forged(friends, f"rethread:{game.id}:0:0:")
+    button = await forge_post(friends, f"rethread:{game.id}:0:0:")
     answer = await friends.carla.click(button, label="Press")
     assert "Only the players of this game can do that." in text_of(answer)
     assert friends.channel.threads == []

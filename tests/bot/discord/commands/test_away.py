@@ -6,7 +6,7 @@ from typing import Any
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
 from bot.table.housekeeping import Timers
-from tests.bot.discord.kit.trouble import delivered_twice, direct, public, text_of
+from tests.bot.discord.kit.trouble import deliver_twice, direct, public, text_of
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.kit import NOON
 
@@ -102,7 +102,7 @@ async def test_days_to_come_are_offered(friends: World) -> None:
 
 async def test_a_command_that_comes_twice_is_announced_once(friends: World) -> None:
     await friends.start()
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         await away(friends, days=5)
     await friends.deliver()
     assert sum("is away from" in post for post in public(friends)) == 1

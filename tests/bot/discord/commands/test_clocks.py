@@ -7,11 +7,11 @@ from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
 from bot.table.housekeeping import Timers
-from tests.bot.discord.kit.seen import answered, buttons
+from tests.bot.discord.kit.seen import answer_of, buttons
 from tests.bot.discord.kit.trouble import (
-    delivered_twice,
+    deliver_twice,
     direct,
-    forged,
+    forge_post,
     move_on,
     public,
     refusal,
@@ -28,7 +28,7 @@ async def look(world: World) -> None:
     await world.deliver()
 
 
-async def timed_out(world: World, time: str = "2d") -> None:
+async def run_out_of_time(world: World, time: str = "2d") -> None:
     """Anna's time is over, and Ben has been told."""
     await world.start(time=time)
     world.clock.turn(3 * DAY)
@@ -77,17 +77,17 @@ async def test_a_limit_that_cannot_be_is_explained(friends: World) -> None:
 async def test_usual_limits_are_offered_and_typed_ones_worded(
     friends: World,
 ) -> None:
-    async def offered(typed: str) -> dict[str, str]:
-        found = await friends.anna.autocomplete(friends.channel, "castle new", "time", typed)
-        return {choice["value"]: choice["name"] for choice in found}
+    async def offers(typed: str) -> dict[str, str]:
+        choices = await friends.anna.autocomplete(friends.channel, "castle new", "time", typed)
+        return {choice["value"]: choice["name"] for choice in choices}
 
-    usual = await offered("")
+    usual = await offers("")
     assert usual["off"] == "no time limit"
     assert usual["7d"] == "7 days a turn"
     assert all(len(name) <= 100 for name in usual.values())
-    assert next(iter((await offered("5h")).items())) == ("5h", "5 hours a turn")
-    assert "10d+36h" in await offered("36 hours")
-    assert await offered("whenever") == {}
+    assert next(iter((await offers("5h")).items())) == ("5h", "5 hours a turn")
+    assert "10d+36h" in await offers("36 hours")
+    assert await offers("whenever") == {}
     for value in usual:
         read_limit(value)
 
@@ -97,7 +97,7 @@ async def test_a_thread_that_is_offered_keeps_the_time(friends: World) -> None:
     busy = await friends.carla.slash(
         friends.channel, "castle new", opponent=friends.anna, time="10d+36h max 20d"
     )
-    await friends.carla.click(answered(busy), label="Play in a thread")
+    await friends.carla.click(answer_of(busy), label="Play in a thread")
     [thread] = friends.channel.threads
     game = await friends.table.games.open_in(thread.id)
     assert game is not None
@@ -108,7 +108,7 @@ async def test_a_thread_that_is_offered_keeps_the_time(friends: World) -> None:
 @pytest.mark.parametrize("limit", ["", ".t900d"])
 async def test_an_old_thread_button_has_moved_on(friends: World, limit: str) -> None:
     digits = "0" * len(rules_of("castle").option_values)
-    post = await forged(friends, f"thread:0:0:0:castle.0.-.{digits}{limit}")
+    post = await forge_post(friends, f"thread:0:0:0:castle.0.-.{digits}{limit}")
     answer = await friends.carla.click(post, label="Press")
     assert "This page has moved on" in text_of(answer)
     assert friends.channel.threads == []
@@ -124,14 +124,14 @@ async def test_a_warning_pings_who_is_late_and_nobody_else(friends: World) -> No
 
 
 async def test_a_time_out_asks_the_other_player_what_follows(friends: World) -> None:
-    await timed_out(friends)
+    await run_out_of_time(friends)
     assert NO_TIME in texts(friends.last_post)
     assert [person.id for person in friends.last_post.mentions] == [friends.ben.id]
     assert labels(friends.last_post) == ["Claim the win", "Keep waiting"]
 
 
 async def test_who_has_waited_long_enough_claims_the_game(friends: World) -> None:
-    await timed_out(friends)
+    await run_out_of_time(friends)
     game = await friends.table.games.open_in(friends.channel.id)
     assert game is not None
     await friends.restart()
@@ -144,7 +144,7 @@ async def test_who_has_waited_long_enough_claims_the_game(friends: World) -> Non
 
 
 async def test_who_waits_on_gives_time_and_the_buttons_are_stale(friends: World) -> None:
-    await timed_out(friends)
+    await run_out_of_time(friends)
     post = friends.last_post
     answer = await friends.ben.click(post, label="Keep waiting")
     assert text_of(answer) == "You keep waiting; Anna has more time now."
@@ -157,15 +157,15 @@ async def test_who_waits_on_gives_time_and_the_buttons_are_stale(friends: World)
 
 
 async def test_a_click_on_wait_that_comes_twice_counts_once(friends: World) -> None:
-    await timed_out(friends)
-    with delivered_twice(friends):
+    await run_out_of_time(friends)
+    with deliver_twice(friends):
         await friends.ben.click(friends.last_post, label="Keep waiting")
     await friends.deliver()
     assert sum("keeps waiting" in post for post in public(friends)) == 1
 
 
 async def test_nobody_but_an_opponent_claims_or_waits(friends: World) -> None:
-    await timed_out(friends)
+    await run_out_of_time(friends)
     post = friends.last_post
     for label in ("Claim the win", "Keep waiting"):
         stranger = await friends.carla.click(post, label=label)
@@ -175,7 +175,7 @@ async def test_nobody_but_an_opponent_claims_or_waits(friends: World) -> None:
 
 
 async def test_the_buttons_are_stale_when_the_move_came_after_all(friends: World) -> None:
-    await timed_out(friends)
+    await run_out_of_time(friends)
     post = friends.last_post
     game = await friends.table.games.open_in(friends.channel.id)
     assert game is not None
@@ -188,7 +188,7 @@ async def test_the_buttons_are_stale_when_the_move_came_after_all(friends: World
 
 
 async def test_the_buttons_of_a_game_that_is_over_say_so(friends: World) -> None:
-    await timed_out(friends)
+    await run_out_of_time(friends)
     post = friends.last_post
     await friends.ben.click(post, label="Claim the win")
     for label in ("Claim the win", "Keep waiting"):
@@ -201,11 +201,11 @@ async def test_play_tells_who_waits_when_the_time_is_over(friends: World) -> Non
     assert f"you can claim the win {moment(3 * DAY)}" in text_of(waits)
     friends.clock.turn(3 * DAY)
     over = await friends.ben.click(friends.last_post, label="Play")
-    assert labels(answered(over)) == ["Claim the win", "Give an order"]
+    assert labels(answer_of(over)) == ["Claim the win", "Give an order"]
 
 
 async def test_a_rematch_keeps_the_time(friends: World) -> None:
-    await timed_out(friends)
+    await run_out_of_time(friends)
     await friends.ben.click(friends.last_post, label="Claim the win")
     await friends.deliver()
     await friends.ben.click(friends.last_post, label="Rematch")
@@ -227,5 +227,5 @@ async def test_a_warning_goes_where_its_player_wants_it(friends: World) -> None:
 
 
 async def test_the_ids_of_the_buttons_are_as_short_as_ever(friends: World) -> None:
-    await timed_out(friends)
+    await run_out_of_time(friends)
     assert set(buttons(friends.last_post).values()) == {"waitover:1:0:0:", "waiton:1:0:0:"}

@@ -56,7 +56,7 @@ def registered(
 
     async def start() -> list[dict[str, Any]]:
         async with world_on(tmp_path_factory.mktemp("started") / "bot.db", faces) as world:
-            [synced] = [one for one in world.env.http_requests if one.method == "PUT"]
+            [synced] = [request for request in world.env.http_requests if request.method == "PUT"]
             assert isinstance(synced.json, list)
             return synced.json
 
@@ -67,7 +67,7 @@ def registered(
 def slash_commands(registered: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Those that are typed."""
     typed = AppCommandType.chat_input.value
-    return [one for one in registered if one.get("type", typed) == typed]
+    return [command for command in registered if command.get("type", typed) == typed]
 
 
 def nodes(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -107,7 +107,7 @@ def test_names_and_descriptions_are_short_enough(slash_commands: list[dict[str, 
 def test_names_are_unique_among_their_siblings(slash_commands: list[dict[str, Any]]) -> None:
     for node in nodes(slash_commands):
         for language in ("", *LANGUAGES):
-            names = [_named(option, language) for option in node.get("options") or []]
+            names = [_name_in(option, language) for option in node.get("options") or []]
             assert len(set(names)) == len(names), (node["name"], language)
 
 
@@ -152,14 +152,14 @@ def test_nothing_is_proposed_that_was_not_chosen(slash_commands: list[dict[str, 
 
 
 def test_options_that_are_offered_while_typing(slash_commands: list[dict[str, Any]]) -> None:
-    found = {
+    completed = {
         (command["name"], option["name"])
         for group in slash_commands
         for command in group["options"]
         for option in command.get("options") or []
         if option.get("autocomplete")
     }
-    assert found == COMPLETED
+    assert completed == COMPLETED
 
 
 def test_commands_are_guild_only_and_settings_are_for_moderators(
@@ -192,8 +192,8 @@ def test_commands_and_parameters_have_exactly_their_words() -> None:
     for command in in_groups:
         called = command.__name__.rstrip("_")
         key = f"commands.{called}"
-        here = called not in NAMED_BY_EACH_GAME
-        needed |= {f"{key}.name", f"{key}.description"} if here else set()
+        common = called not in NAMED_BY_EACH_GAME
+        needed |= {f"{key}.name", f"{key}.description"} if common else set()
         for parameter in list(signature(callback_of(command)).parameters)[1:]:
             option = f"{key}.options.{parameter}"
             needed |= {f"{option}.name", f"{option}.description"}
@@ -208,13 +208,13 @@ def test_a_game_more_is_a_group_more() -> None:
 def test_no_group_is_named_as_a_game() -> None:
     for language in LANGUAGES:
         names = [
-            words_of(language)(f"commands.group.{one}.name") for one in ("table", "moderation")
+            words_of(language)(f"commands.group.{group}.name") for group in ("table", "moderation")
         ]
         assert all(NAME.fullmatch(name) and name == name.lower() for name in names)
         assert len({*names, *GAMES}) == len(GAMES) + 2
 
 
-def _named(node: Mapping[str, Any], language: str) -> str:
+def _name_in(node: Mapping[str, Any], language: str) -> str:
     """The name in a language, or in English if it has none."""
     name: str = (node.get("name_localizations") or {}).get(language, node["name"])
     return name

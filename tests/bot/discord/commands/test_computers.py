@@ -16,7 +16,7 @@ from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
 from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.limits import messages
-from tests.bot.discord.kit.seen import answered, menus
+from tests.bot.discord.kit.seen import answer_of, menus
 from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.world import World, labels, texts, the_bot
 from tests.bot.thinking import CarelessExpert, Here
@@ -31,16 +31,16 @@ def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def computers(friends: World) -> AsyncIterator[Computers]:
     thinking = Thinking(1, Here().run)
-    found = Computers(friends.database, friends.table, thinking, friends.clock)
-    yield found
+    players = Computers(friends.database, friends.table, thinking, friends.clock)
+    yield players
     thinking.close()
-    await found.close()
+    await players.close()
 
 
 async def ask(friends: World, kind: str = "castle", /, **options: Any) -> str:
     """Open a game for Anna; returns its posts and the answer to her."""
     options = {"thread": False, **options}
-    answer = answered(await friends.anna.slash(friends.channel, f"{kind} new", **options))
+    answer = answer_of(await friends.anna.slash(friends.channel, f"{kind} new", **options))
     await friends.deliver()
     return texts(answer)
 
@@ -84,12 +84,12 @@ async def test_one_looks_back_through_a_game_against_the_computer(
 ) -> None:
     await ask(friends, "castle", level="hard", first="opponent")
     await move(friends, computers)
-    shown = answered(await friends.anna.click(friends.last_post, label="Since my last turn"))
-    assert "**Computer (hard)**" in texts(shown)
-    shown = answered(await friends.anna.slash(friends.channel, "castle steps", move=0))
-    shown = answered(await friends.anna.click(shown, label="Next"))
-    assert "**Computer (hard)**" in texts(shown)
-    present = answered(await friends.anna.click(shown, label="To the present"))
+    page = answer_of(await friends.anna.click(friends.last_post, label="Since my last turn"))
+    assert "**Computer (hard)**" in texts(page)
+    page = answer_of(await friends.anna.slash(friends.channel, "castle steps", move=0))
+    page = answer_of(await friends.anna.click(page, label="Next"))
+    assert "**Computer (hard)**" in texts(page)
+    present = answer_of(await friends.anna.click(page, label="To the present"))
     assert "Next" not in labels(present)
 
 
@@ -122,11 +122,11 @@ async def test_a_level_beside_an_opponent_also_seats_a_computer(friends: World) 
     assert levels(await the_game(friends)) == [None, None, "medium"]
 
 
-@pytest.mark.parametrize(("kind", "given"), [("castle", {}), ("carcassonne", {"seats": 2})])
+@pytest.mark.parametrize(("kind", "options"), [("castle", {}), ("carcassonne", {"seats": 2})])
 async def test_a_level_without_a_seat_for_it_is_refused(
-    friends: World, kind: str, given: dict[str, int]
+    friends: World, kind: str, options: dict[str, int]
 ) -> None:
-    answer = await ask(friends, kind, opponent=friends.ben, level="medium", **given)
+    answer = await ask(friends, kind, opponent=friends.ben, level="medium", **options)
     assert answer == (
         "All 2 seats go to people, so none is left for the computer. "
         "Leave out the level, or leave a seat for the computer."
@@ -189,7 +189,7 @@ async def first_move(friends: World) -> str:
 async def test_the_help_offers_a_game_against_the_computer(
     friends: World,
 ) -> None:
-    guide = answered(await friends.anna.slash(friends.channel, "table help"))
+    guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
     assert len(labels(guide)) == 2 * len(GAMES)
     answer = await friends.anna.click(guide, label="Carcassonne against the computer")
     assert texts(answer.response) == "Anna – Computer (easy): the game begins."
@@ -214,5 +214,5 @@ async def test_too_many_games_against_the_computer_are_refused(
     click = Actor("lobby", friends.ben.id, "Ben", frozenset({"start"}))
     await friends.table.open(click, lobby)
     await friends.deliver()
-    answer = answered(await friends.anna.click(friends.last_post, label="Join"))
+    answer = answer_of(await friends.anna.click(friends.last_post, label="Join"))
     assert texts(answer) == refusal("too_many_against_computers", most=most)

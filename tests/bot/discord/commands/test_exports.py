@@ -20,8 +20,8 @@ from engine.games import GAMES
 from tests.bot.discord.commands.test_leagues import begin
 from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.moves import random_moves
-from tests.bot.discord.kit.remembered import ended, move_to, rated
-from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.remembered import end_game, move_to, store_rating
+from tests.bot.discord.kit.seen import answer_of, read
 from tests.bot.discord.kit.world import World, labels, texts
 
 pytestmark = pytest.mark.sketched
@@ -35,40 +35,40 @@ PUBLIC = ChannelType.public_thread
 PRIVATE = ChannelType.private_thread
 
 
-async def asked(who: simcord.MemberActor, world: World, **given: Any) -> simcord.ResponseMessage:
-    return answered(await who.slash(world.channel, "table export", **given))
+async def ask(who: simcord.MemberActor, world: World, **options: Any) -> simcord.ResponseMessage:
+    return answer_of(await who.slash(world.channel, "table export", **options))
 
 
-async def file_of(shown: simcord.ResponseMessage) -> str:
-    [file] = shown.message.attachments
+async def file_of(answer: simcord.ResponseMessage) -> str:
+    [file] = answer.message.attachments
     return (await file.read()).decode()
 
 
 async def test_the_records_of_a_channel_are_one_a_line(friends: World) -> None:
-    await ended(friends)
-    await ended(friends)
+    await end_game(friends)
+    await end_game(friends)
     running = await friends.start()
     await friends.play_on(running, random_moves(1)[:2])
-    shown = await asked(friends.carla, friends, what="channel")
-    assert shown.ephemeral
-    assert texts(shown).startswith("The records of 2 games, one per line.")
-    assert seen(shown).files == ("games.jsonl",)
-    lines = (await file_of(shown)).splitlines()
+    answer = await ask(friends.carla, friends, what="channel")
+    assert answer.ephemeral
+    assert texts(answer).startswith("The records of 2 games, one per line.")
+    assert read(answer).files == ("games.jsonl",)
+    lines = (await file_of(answer)).splitlines()
     assert [RULES.records.read_record(line).players for line in lines] == [("Anna", "Ben")] * 2
 
 
 async def test_channels_without_ended_games_have_no_records(friends: World) -> None:
     await friends.start()
-    shown = await asked(friends.carla, friends, what="channel")
-    assert texts(shown) == NONE_ENDED
+    answer = await ask(friends.carla, friends, what="channel")
+    assert texts(answer) == NONE_ENDED
 
 
 async def test_the_records_of_a_channel_can_be_shared(friends: World) -> None:
-    await ended(friends)
-    shown = await asked(friends.carla, friends, what="channel", share=True)
-    assert not shown.ephemeral
+    await end_game(friends)
+    answer = await ask(friends.carla, friends, what="channel", share=True)
+    assert not answer.ephemeral
     assert (
-        texts(shown)
+        texts(answer)
         == "The record of 1 game. `replay`, in the commands of that game, shows it from this file."
     )
 
@@ -77,49 +77,49 @@ async def test_the_records_of_a_channel_can_be_shared(friends: World) -> None:
 async def test_a_channels_records_include_visible_threads(
     friends: World, kind: ChannelType, count: int
 ) -> None:
-    await ended(friends)
-    game = await ended(friends)
+    await end_game(friends)
+    game = await end_game(friends)
     thread = await thread_of(friends, kind)
     await move_to(friends, game, thread, friends.channel.id)
-    shown = await asked(friends.carla, friends, what="channel")
-    assert len((await file_of(shown)).splitlines()) == count
+    answer = await ask(friends.carla, friends, what="channel")
+    assert len((await file_of(answer)).splitlines()) == count
 
 
 async def test_who_is_in_a_private_thread_gets_its_records(friends: World) -> None:
-    game = await ended(friends)
+    game = await end_game(friends)
     thread = await thread_of(friends, PRIVATE)
     active: Any = friends.bot.get_channel(thread)
     await active.add_user(discord.Object(friends.carla.id))
     await move_to(friends, game, thread, friends.channel.id)
-    shown = await asked(friends.carla, friends, what="channel")
+    answer = await ask(friends.carla, friends, what="channel")
     assert (
-        texts(shown)
+        texts(answer)
         == "The record of 1 game. `replay`, in the commands of that game, shows it from this file."
     )
-    shared = await asked(friends.carla, friends, what="channel", share=True)
+    shared = await ask(friends.carla, friends, what="channel", share=True)
     assert texts(shared) == NONE_ENDED
 
 
 async def test_a_thread_that_is_put_away_is_asked_for(friends: World) -> None:
-    game = await ended(friends)
+    game = await end_game(friends)
     thread = await thread_of(friends, PUBLIC)
     await move_to(friends, game, thread, friends.channel.id)
     active: Any = friends.bot.get_channel(thread)
     await active.edit(archived=True)
     await friends.env.settle()
     assert friends.bot.get_channel(thread) is None
-    shown = await asked(friends.carla, friends, what="channel")
+    answer = await ask(friends.carla, friends, what="channel")
     assert (
-        texts(shown)
+        texts(answer)
         == "The record of 1 game. `replay`, in the commands of that game, shows it from this file."
     )
 
 
 async def test_a_thread_that_is_gone_is_left_out(friends: World) -> None:
-    game = await ended(friends)
+    game = await end_game(friends)
     await move_to(friends, game, 404, friends.channel.id)
-    shown = await asked(friends.carla, friends, what="channel")
-    assert texts(shown) == NONE_ENDED
+    answer = await ask(friends.carla, friends, what="channel")
+    assert texts(answer) == NONE_ENDED
 
 
 async def thread_of(world: World, kind: ChannelType) -> int:
@@ -134,22 +134,22 @@ async def test_oversized_exports_refer_to_the_host_command(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exports, "LARGEST_FILE", 1000)
-    await ended(friends)
-    shown = await asked(friends.carla, friends, what="channel")
-    assert f"`python -m bot.host export-records {friends.channel.id}`" in texts(shown)
-    shown = await asked(friends.anna, friends, what="me")
-    assert f"`python -m bot.host show {friends.anna.id}`" in texts(shown)
+    await end_game(friends)
+    answer = await ask(friends.carla, friends, what="channel")
+    assert f"`python -m bot.host export-records {friends.channel.id}`" in texts(answer)
+    answer = await ask(friends.anna, friends, what="me")
+    assert f"`python -m bot.host show {friends.anna.id}`" in texts(answer)
 
 
 async def test_what_is_kept_about_somebody_is_for_them_alone(friends: World) -> None:
-    await ended(friends)
-    shown = await asked(friends.anna, friends, what="me", share=True)
-    assert shown.ephemeral
-    assert seen(shown).files == ("about-me.json",)
-    kept = json.loads(await file_of(shown))
+    await end_game(friends)
+    answer = await ask(friends.anna, friends, what="me", share=True)
+    assert answer.ephemeral
+    assert read(answer).files == ("about-me.json",)
+    kept = json.loads(await file_of(answer))
     assert kept["user_id"] == friends.anna.id
     assert [row["name"] for row in kept["seats"]] == ["Anna"]
-    assert labels(shown) == ["Erase my data"]
+    assert labels(answer) == ["Erase my data"]
 
 
 async def test_what_is_kept_is_written_off_the_event_loop(
@@ -157,22 +157,22 @@ async def test_what_is_kept_is_written_off_the_event_loop(
 ) -> None:
     threads = set[int]()
 
-    def noted(user_id: int, rows: PersonalRows) -> Iterator[str]:
+    def note_thread(user_id: int, rows: PersonalRows) -> Iterator[str]:
         for part in dump_personal_data(user_id, rows):
             threads.add(get_ident())
             yield part
 
-    monkeypatch.setattr(exports, "dump_personal_data", noted)
-    await ended(friends)
-    shown = await asked(friends.anna, friends, what="me")
-    assert json.loads(await file_of(shown))["user_id"] == friends.anna.id
+    monkeypatch.setattr(exports, "dump_personal_data", note_thread)
+    await end_game(friends)
+    answer = await ask(friends.anna, friends, what="me")
+    assert json.loads(await file_of(answer))["user_id"] == friends.anna.id
     assert len(threads - {get_ident()}) == len(threads) == 1
 
 
 async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None:
-    await ended(friends)
-    shown = await asked(friends.anna, friends, what="me")
-    sure = answered(await friends.anna.click(shown, label="Erase my data"))
+    await end_game(friends)
+    about_me = await ask(friends.anna, friends, what="me")
+    sure = answer_of(await friends.anna.click(about_me, label="Erase my data"))
     assert sure.ephemeral
     assert "It cannot be undone." in texts(sure)
     assert labels(sure) == ["Yes, erase it"]
@@ -181,8 +181,8 @@ async def test_erasing_asks_first_and_says_what_it_means(friends: World) -> None
 
 async def test_who_plays_in_a_season_withdraws_before_being_erased(friends: World) -> None:
     season = await begin(friends)
-    shown = await asked(friends.anna, friends, what="me")
-    answer = answered(await friends.anna.click(shown, label="Erase my data"))
+    about_me = await ask(friends.anna, friends, what="me")
+    answer = answer_of(await friends.anna.click(about_me, label="Erase my data"))
     assert "First withdraw from these seasons" in texts(answer)
     assert "- Harvest League, season 1" in texts(answer)
     assert "resigning" not in texts(answer)
@@ -193,49 +193,49 @@ async def test_who_plays_in_a_season_withdraws_before_being_erased(friends: Worl
 
 
 async def test_who_is_erased_is_a_player_from_then_on(friends: World) -> None:
-    game = await ended(friends, points=(0, 0))
-    await rated(friends, friends.anna.id, "Anna", 1960)
+    game = await end_game(friends, points=(0, 0))
+    await store_rating(friends, friends.anna.id, "Anna", 1960)
     rewritten = [problem async for problem in verify(friends.database, repair=True)]
     assert [problem.repaired for problem in rewritten] == [True], "its results count nothing yet"
     kept_under = end_key(words_of("en"), game)
-    done = await erased(friends)
+    done = await erase(friends)
     assert texts(done) == "Done. Nothing that the bot keeps leads back to you."
     assert await friends.table.people.personal_data(friends.anna.id) == {}
     assert [problem async for problem in verify(friends.database)] == []
-    history = answered(await friends.ben.slash(friends.channel, "table history"))
+    history = answer_of(await friends.ben.slash(friends.channel, "table history"))
     assert "**lost** against a player, 0–0" in texts(history)
-    log = answered(await friends.ben.slash(friends.channel, "castle board"))
+    log = answer_of(await friends.ben.slash(friends.channel, "castle board"))
     assert "a player – Ben: a player won" in texts(log)
-    ranks = answered(await friends.ben.slash(friends.channel, "table leaderboard"))
+    ranks = answer_of(await friends.ben.slash(friends.channel, "table leaderboard"))
     assert texts(ranks).startswith("Nobody has a rating here yet")
-    [record] = [one async for one in friends.table.games.records([game])]
+    [record] = [line async for line in friends.table.games.records([game])]
     assert RULES.records.read_record(record).players == ("a player", "Ben")
     now = end_key(words_of("en"), await friends.table.games.get(game.id))
     assert now != kept_under, "a picture with the name is shown no more"
 
 
-async def erased(world: World) -> simcord.ResponseMessage:
-    shown = await asked(world.anna, world, what="me")
-    sure = answered(await world.anna.click(shown, label="Erase my data"))
-    return answered(await world.anna.click(sure, label="Yes, erase it"))
+async def erase(world: World) -> simcord.ResponseMessage:
+    about_me = await ask(world.anna, world, what="me")
+    sure = answer_of(await world.anna.click(about_me, label="Erase my data"))
+    return answer_of(await world.anna.click(sure, label="Yes, erase it"))
 
 
 async def test_pressing_twice_and_after_a_restart_erases_once(friends: World) -> None:
-    await ended(friends)
-    shown = await asked(friends.anna, friends, what="me")
+    await end_game(friends)
+    about_me = await ask(friends.anna, friends, what="me")
     asked_twice = [
-        answered(await friends.anna.click(shown, label="Erase my data")) for _ in range(2)
+        answer_of(await friends.anna.click(about_me, label="Erase my data")) for _ in range(2)
     ]
     await friends.restart()
     for sure in asked_twice:
-        done = answered(await friends.anna.click(sure, label="Yes, erase it"))
+        done = answer_of(await friends.anna.click(sure, label="Yes, erase it"))
         assert texts(done).startswith("Done.")
 
 
 async def test_who_still_plays_is_told_which_games_to_leave(friends: World) -> None:
     await friends.start()
-    shown = await asked(friends.anna, friends, what="me")
-    answer = answered(await friends.anna.click(shown, label="Erase my data"))
+    about_me = await ask(friends.anna, friends, what="me")
+    answer = answer_of(await friends.anna.click(about_me, label="Erase my data"))
     assert texts(answer).startswith("First leave the games that you are still in")
     assert (
         f"- Anna – Ben in {friends.channel.mention} (*Carcassonne: The Castle*): Anna to play"
@@ -245,9 +245,9 @@ async def test_who_still_plays_is_told_which_games_to_leave(friends: World) -> N
 
 
 async def test_who_begins_a_game_meanwhile_is_not_erased(friends: World) -> None:
-    await ended(friends)
-    shown = await asked(friends.anna, friends, what="me")
-    sure = answered(await friends.anna.click(shown, label="Erase my data"))
+    await end_game(friends)
+    about_me = await ask(friends.anna, friends, what="me")
+    sure = answer_of(await friends.anna.click(about_me, label="Erase my data"))
     await friends.start()
     refused = await friends.anna.click(sure, label="Yes, erase it")
     assert texts(refused.followups[-1]).startswith("You are still in a game")

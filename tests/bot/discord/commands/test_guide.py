@@ -16,15 +16,14 @@ from bot.locale import languages, words_of
 from bot.match.game import Timeouts
 from engine.games import GAMES
 from tests.bot.discord.kit.limits import components, of_page
-from tests.bot.discord.kit.seen import answered, menus, parts
+from tests.bot.discord.kit.seen import answer_of, menus, parts
 from tests.bot.discord.kit.world import World, labels, texts
 
 ENGLISH = words_of("en")
 
 
-async def shown_to(who: simcord.MemberActor, friends: World, **options: object) -> str:
-    """The first line of the guide's page."""
-    page = answered(await who.slash(friends.channel, "table help", **options))
+async def title_for(who: simcord.MemberActor, friends: World, **options: object) -> str:
+    page = answer_of(await who.slash(friends.channel, "table help", **options))
     return texts(page).splitlines()[0].removeprefix("## ")
 
 
@@ -33,52 +32,52 @@ def title(situation: str) -> str:
 
 
 async def test_nothing_is_going_on(friends: World) -> None:
-    assert await shown_to(friends.anna, friends) == title("start")
-    guide = answered(await friends.anna.slash(friends.channel, "table help"))
+    assert await title_for(friends.anna, friends) == title("start")
+    guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
     assert len(labels(guide)) == 2 * len(GAMES)
 
 
 async def test_each_person_is_in_a_situation_of_their_own(friends: World) -> None:
     await friends.start()
-    assert await shown_to(friends.anna, friends) == title("turn")
-    assert await shown_to(friends.ben, friends) == title("wait")
-    assert await shown_to(friends.carla, friends) == title("watch")
-    asked = answered(await friends.ben.slash(friends.channel, "castle resign"))
+    assert await title_for(friends.anna, friends) == title("turn")
+    assert await title_for(friends.ben, friends) == title("wait")
+    assert await title_for(friends.carla, friends) == title("watch")
+    asked = answer_of(await friends.ben.slash(friends.channel, "castle resign"))
     await friends.ben.click(asked, label=ENGLISH("button.resign"))
-    assert await shown_to(friends.carla, friends) == title("after")
+    assert await title_for(friends.carla, friends) == title("after")
 
 
 async def test_the_page_of_a_turn_leads_to_the_move(friends: World) -> None:
     await friends.start()
-    guide = answered(await friends.anna.slash(friends.channel, "table help"))
-    panel = answered(await friends.anna.click(guide, label=ENGLISH("button.play")))
+    guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
+    panel = answer_of(await friends.anna.click(guide, label=ENGLISH("button.play")))
     assert panel.attachments
 
 
 async def test_every_situation_can_be_chosen(friends: World) -> None:
-    guide = answered(await friends.anna.slash(friends.channel, "table help"))
+    guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
     [(menu, options)] = menus(guide).items()
-    assert list(options.values()) == [f"castle.{one}" for one in SITUATIONS]
+    assert list(options.values()) == [f"castle.{situation}" for situation in SITUATIONS]
     for label, value in options.items():
-        page = answered(await friends.anna.select(guide, [value], custom_id=menu))
+        page = answer_of(await friends.anna.select(guide, [value], custom_id=menu))
         assert texts(page).startswith(f"## {label}")
 
 
 async def test_the_guide_ends_with_the_version(friends: World) -> None:
-    guide = answered(await friends.anna.slash(friends.channel, "table help"))
+    guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
     assert texts(guide).splitlines()[-1] == f"-# Version {VERSION}"
 
 
 async def test_a_situation_can_be_asked_for(friends: World) -> None:
-    assert await shown_to(friends.anna, friends, topic="records") == title("records")
+    assert await title_for(friends.anna, friends, topic="records") == title("records")
 
 
 @pytest.mark.parametrize("language", ["de", "nl"])
 async def test_everybody_reads_the_channels_language(friends: World, language: str) -> None:
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"language": language})
-    shown = await shown_to(friends.anna, friends, share=True)
-    assert shown == words_of(language)("situation.start")
-    assert await shown_to(friends.anna, friends) == title("start")
+    situation = await title_for(friends.anna, friends, share=True)
+    assert situation == words_of(language)("situation.start")
+    assert await title_for(friends.anna, friends) == title("start")
 
 
 async def test_a_server_is_welcomed_where_it_greets_people(friends: World) -> None:
@@ -93,7 +92,7 @@ async def test_a_server_is_welcomed_where_it_greets_people(friends: World) -> No
     assert all(german(f"{kind}.pitch") in texts(post) for kind in GAMES)
     assert [file.filename for file in post.attachments] == [f"game-{kind}.png" for kind in GAMES]
     for kind, button in zip(GAMES, _buttons(post, german("button.minute")), strict=True):
-        minute = answered(await friends.ben.click(post, custom_id=button))
+        minute = answer_of(await friends.ben.click(post, custom_id=button))
         assert texts(minute).startswith(ENGLISH("minute.head", game=ENGLISH(f"{kind}.name")))
 
 
@@ -120,18 +119,18 @@ def test_pages_for_beginners_are_whole(language: str) -> None:
     timeouts = Timeouts()
     welcome = welcome_page(words, FACES, timeouts)
     minutes = [minute_page(words, face, timeouts) for face in FACES.values()]
-    for shown in (welcome, *minutes):
-        assert of_page(shown) == []
-        assert not any(text.endswith("…") for text in written(shown))
-    for kind, shown in zip(FACES, minutes, strict=True):
-        assert any(text.startswith(words(f"{kind}.minute")) for text in written(shown))
+    for page in (welcome, *minutes):
+        assert of_page(page) == []
+        assert not any(text.endswith("…") for text in texts_on(page))
+    for kind, page in zip(FACES, minutes, strict=True):
+        assert any(text.startswith(words(f"{kind}.minute")) for text in texts_on(page))
 
 
-def written(shown: Page) -> list[str]:
-    return [part["content"] for part in walk_components(components(shown)) if "content" in part]
+def texts_on(page: Page) -> list[str]:
+    return [part["content"] for part in walk_components(components(page)) if "content" in part]
 
 
 def _buttons(message: Any, label: str) -> list[str]:
     """The ids of all buttons with a label."""
-    found = [part for part in parts(message) if part.get("label") == label]
-    return [part["custom_id"] for part in found]
+    named_parts = [part for part in parts(message) if part.get("label") == label]
+    return [part["custom_id"] for part in named_parts]

@@ -17,7 +17,7 @@ from engine.players.players import EXPERTS
 from engine.questions import walk
 from render.board.aliases import alias
 from tests.bot.discord.kit.limits import beyond
-from tests.bot.discord.kit.seen import answered, parts, seen
+from tests.bot.discord.kit.seen import answer_of, parts, read
 from tests.bot.discord.kit.trouble import INCIDENT, refusal
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.thinking import Here
@@ -32,16 +32,16 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def thinkers(friends: World) -> Iterator[Here]:
-    found = Here()
-    thinking = friends.table.hints.thinking = Thinking(found.count, found.run)
-    yield found
+    pool = Here()
+    thinking = friends.table.hints.thinking = Thinking(pool.count, pool.run)
+    yield pool
     thinking.close()
 
 
 async def begin(friends: World, kind: str = "castle", /, **options: Any) -> Game:
     """A game of Anna, who begins, and Ben."""
-    given = {"opponent": friends.ben, "first": "me", "rated": False, **options}
-    await friends.anna.slash(friends.channel, f"{kind} new", **given)
+    asked = {"opponent": friends.ben, "first": "me", "rated": False, **options}
+    await friends.anna.slash(friends.channel, f"{kind} new", **asked)
     await friends.deliver()
     await friends.ben.click(friends.last_post, label="Accept")
     await friends.deliver()
@@ -60,8 +60,8 @@ async def state_of(friends: World, game: Game) -> Any:
         return await friends.table._positions.current(connection, game)
 
 
-async def asked(friends: World, kind: str = "castle") -> str:
-    return texts(answered(await friends.anna.slash(friends.channel, f"{kind} hint")))
+async def ask_for_hint(friends: World, kind: str = "castle") -> str:
+    return texts(answer_of(await friends.anna.slash(friends.channel, f"{kind} hint")))
 
 
 def numbers_of_moves(text: str) -> list[str]:
@@ -72,7 +72,7 @@ def numbers_of_moves(text: str) -> list[str]:
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_hint_names_moves_with_what_they_bring_and_why(friends: World, kind: str) -> None:
     await begin(friends, kind)
-    text = await asked(friends, kind)
+    text = await ask_for_hint(friends, kind)
     assert numbers_of_moves(text) in (["1", "2"], ["1", "2", "3"])
     reason = r"- (.+ \([+−]\d+\.\d\)|changes little)"
     assert len(re.findall(rf"^\*\*\d\.\*\* .+\n{reason}$", text, re.MULTILINE)) == len(
@@ -85,16 +85,16 @@ async def test_a_hint_names_moves_with_what_they_bring_and_why(friends: World, k
 @pytest.mark.parametrize("kind", GAMES)
 async def test_each_move_of_a_hint_has_a_picture_below_its_words(friends: World, kind: str) -> None:
     await begin(friends, kind)
-    answer = answered(await friends.anna.slash(friends.channel, f"{kind} hint"))
+    answer = answer_of(await friends.anna.slash(friends.channel, f"{kind} hint"))
     numbers = numbers_of_moves(texts(answer))
-    assert seen(answer).files == tuple(f"move-{number}.png" for number in numbers)
-    assert len(set(seen(answer).alts)) == len(numbers)
+    assert read(answer).files == tuple(f"move-{number}.png" for number in numbers)
+    assert len(set(read(answer).alts)) == len(numbers)
 
 
 @pytest.mark.usefixtures("thinkers")
 async def test_hints_are_private_and_link_to_choosing_a_move(friends: World) -> None:
     await begin(friends)
-    answer = answered(await friends.anna.slash(friends.channel, "castle hint"))
+    answer = answer_of(await friends.anna.slash(friends.channel, "castle hint"))
     assert answer.flags.ephemeral
     assert labels(answer)[-1] == "Play"
 
@@ -104,11 +104,11 @@ async def test_hints_are_private_and_link_to_choosing_a_move(friends: World) -> 
 async def test_one_tap_leads_from_a_hint_to_confirm(friends: World, kind: str) -> None:
     game = await begin(friends, kind)
     _, ideas = await friends.table.hints.take(game.id, friends.anna.id)
-    hint = answered(await friends.anna.slash(friends.channel, f"{kind} hint"))
+    hint = answer_of(await friends.anna.slash(friends.channel, f"{kind} hint"))
     pressed = [part["custom_id"] for part in parts(hint) if part.get("label") == "Play this"]
     assert len(pressed) == len(ideas)
     for button, idea in zip(pressed, ideas, strict=True):
-        panel = answered(await friends.anna.click(hint, custom_id=button))
+        panel = answer_of(await friends.anna.click(hint, custom_id=button))
         assert panel.id != hint.id, "the other suggestions stay"
         assert panel.flags.ephemeral
         assert f"`{alias(idea.move)}`" in texts(panel)
@@ -119,11 +119,11 @@ async def test_one_tap_leads_from_a_hint_to_confirm(friends: World, kind: str) -
 @pytest.mark.usefixtures("thinkers")
 async def test_a_stale_hint_leads_to_the_board_as_it_is(friends: World) -> None:
     game = await begin(friends)
-    hint = answered(await friends.anna.slash(friends.channel, "castle hint"))
+    hint = answer_of(await friends.anna.slash(friends.channel, "castle hint"))
     idea = next(part["custom_id"] for part in parts(hint) if part.get("label") == "Play this")
     _, ideas = await friends.table.hints.take(game.id, friends.anna.id)
     await friends.play_on(game, [ideas[0].move])
-    stale = answered(await friends.anna.click(hint, custom_id=idea))
+    stale = answer_of(await friends.anna.click(hint, custom_id=idea))
     assert "Confirm" not in labels(stale)
 
 
@@ -131,11 +131,11 @@ async def test_a_stale_hint_leads_to_the_board_as_it_is(friends: World) -> None:
 @pytest.mark.parametrize("kind", GAMES)
 async def test_the_panel_offers_what_the_command_shows(friends: World, kind: str) -> None:
     await begin(friends, kind)
-    panel = answered(await friends.anna.slash(friends.channel, f"{kind} play"))
+    panel = answer_of(await friends.anna.slash(friends.channel, f"{kind} play"))
     assert labels(panel)[-1] == "Hint"
-    answer = answered(await friends.anna.click(panel, label="Hint"))
+    answer = answer_of(await friends.anna.click(panel, label="Hint"))
     assert answer.flags.ephemeral
-    assert texts(answer) == await asked(friends, kind)
+    assert texts(answer) == await ask_for_hint(friends, kind)
 
 
 @pytest.mark.parametrize("options", [{"rated": True}, {"hints": False}])
@@ -144,13 +144,13 @@ async def test_the_panel_offers_no_hint_where_there_is_none(
     friends: World, options: dict[str, bool]
 ) -> None:
     await begin(friends, **options)
-    panel = answered(await friends.anna.slash(friends.channel, "castle play"))
+    panel = answer_of(await friends.anna.slash(friends.channel, "castle play"))
     assert "Hint" not in labels(panel)
 
 
 async def test_the_panel_offers_no_hint_where_nothing_thinks(friends: World) -> None:
     await begin(friends)
-    panel = answered(await friends.anna.slash(friends.channel, "castle play"))
+    panel = answer_of(await friends.anna.slash(friends.channel, "castle play"))
     assert "Hint" not in labels(panel)
 
 
@@ -167,7 +167,7 @@ async def test_a_hint_is_offered_beside_regions(friends: World) -> None:
         parts = walk(partial(rules.question, state), [(first.step, first.choices[-1])]).parts
         await friends.play_on(game, [rules.move_text(rules.assemble(parts))])
         game = await friends.table.games.get(game.id)
-    panel = answered(await (await friends.to_act()).slash(friends.channel, "carcassonne play"))
+    panel = answer_of(await (await friends.to_act()).slash(friends.channel, "carcassonne play"))
     assert {"1", "A"} <= {*labels(panel)}
     assert labels(panel)[-1] == "Hint"
     assert not beyond(friends.env.http_requests)
@@ -176,23 +176,23 @@ async def test_a_hint_is_offered_beside_regions(friends: World) -> None:
 @pytest.mark.usefixtures("thinkers")
 async def test_the_same_position_gets_the_same_hint(friends: World) -> None:
     await begin(friends)
-    assert await asked(friends) == await asked(friends)
+    assert await ask_for_hint(friends) == await ask_for_hint(friends)
 
 
 @pytest.mark.usefixtures("thinkers")
 async def test_only_the_player_to_act_gets_a_hint(friends: World) -> None:
     await begin(friends)
     answer = await friends.ben.slash(friends.channel, "castle hint")
-    assert texts(answered(answer)) == refusal("not_your_turn", seat="Anna")
+    assert texts(answer_of(answer)) == refusal("not_your_turn", seat="Anna")
     answer = await friends.carla.slash(friends.channel, "castle hint")
-    assert texts(answered(answer)) == refusal("not_a_player")
+    assert texts(answer_of(answer)) == refusal("not_a_player")
 
 
 async def test_a_game_that_counts_for_the_ratings_has_no_hints(
     friends: World, thinkers: Here
 ) -> None:
     await begin(friends, rated=True)
-    assert await asked(friends) == refusal("no_hints_in_rated")
+    assert await ask_for_hint(friends) == refusal("no_hints_in_rated")
     assert thinkers.turns == []
 
 
@@ -201,15 +201,15 @@ async def test_a_game_opened_without_hints_says_so_and_gives_none(
 ) -> None:
     game = await begin(friends, hints=False)
     assert not game.has_hints
-    assert await asked(friends) == refusal("no_hints")
+    assert await ask_for_hint(friends) == refusal("no_hints")
     assert thinkers.turns == []
 
 
-@pytest.mark.parametrize(("given", "said"), [({}, False), ({"hints": False}, True)])
+@pytest.mark.parametrize(("options", "said"), [({}, False), ({"hints": False}, True)])
 async def test_the_invitation_says_that_there_are_no_hints(
-    friends: World, given: dict[str, bool], said: bool
+    friends: World, options: dict[str, bool], said: bool
 ) -> None:
-    await friends.anna.slash(friends.channel, "castle new", rated=False, **given)
+    await friends.anna.slash(friends.channel, "castle new", rated=False, **options)
     await friends.deliver()
     assert ("There are no hints in this game." in texts(friends.last_post)) is said
 
@@ -227,7 +227,7 @@ async def test_the_last_post_says_how_many_hints_each_player_took(friends: World
     """In how many positions: asking twice in the same one gives the same hint again."""
     game = await begin(friends)
     for _ in range(2):
-        await asked(friends)
+        await ask_for_hint(friends)
     await end(friends, game)
     assert "Hints used: Anna 1." in texts(friends.last_post)
 
@@ -244,26 +244,26 @@ async def test_a_hint_whose_processes_die_is_given_at_first_sight(
 ) -> None:
     await begin(friends)
     thinkers.failures = [WorkerEnded("died")]
-    assert numbers_of_moves(await asked(friends))
+    assert numbers_of_moves(await ask_for_hint(friends))
     assert len(thinkers.turns) == 2
 
 
 async def test_a_failing_hint_is_answered_with_an_incident(friends: World, thinkers: Here) -> None:
     await begin(friends)
     thinkers.failures = [WorkerEnded("died"), WorkerEnded("died again")]
-    assert INCIDENT.search(await asked(friends))
+    assert INCIDENT.search(await ask_for_hint(friends))
 
 
 async def test_where_nothing_thinks_there_are_no_hints(friends: World) -> None:
     await begin(friends)
-    assert await asked(friends) == refusal("no_hints_here")
+    assert await ask_for_hint(friends) == refusal("no_hints_here")
 
 
 async def test_thinkers_receive_nothing_the_player_cannot_see(
     friends: World, thinkers: Here
 ) -> None:
     game = await begin(friends)
-    await asked(friends)
+    await ask_for_hint(friends)
     [turn] = thinkers.turns
     state = await state_of(friends, game)
     rules = GAMES[game.kind]

@@ -16,7 +16,7 @@ from tests.bot.discord.commands.test_leagues import announce, begin, join, peopl
 from tests.bot.discord.commands.test_seat_calls import may_see
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.forging import press, send_form
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.trouble import refusal, text_of
 from tests.bot.discord.kit.world import MODERATOR, World, labels, texts
 
@@ -32,7 +32,7 @@ class Moderation:
     page: simcord.ResponseMessage | None = None
 
     async def open(self) -> str:
-        self.page = answered(await self.mona.slash(self.world.channel, "table-admin league"))
+        self.page = answer_of(await self.mona.slash(self.world.channel, "table-admin league"))
         return texts(self.page)
 
     async def click(self, label: str) -> simcord.InteractionResult:
@@ -61,10 +61,10 @@ def moderation(friends: World, mona: simcord.MemberActor) -> Moderation:
 
 async def test_a_season_under_way_has_a_button_for_each_thing(moderation: Moderation) -> None:
     await begin(moderation.world)
-    shown = await moderation.open()
-    assert "## Harvest League, season 1\nIt has begun." in shown
-    assert "Games: 6 running.\n" in shown
-    assert "A season follows this one." in shown
+    text = await moderation.open()
+    assert "## Harvest League, season 1\nIt has begun." in text
+    assert "Games: 6 running.\n" in text
+    assert "A season follows this one." in text
     assert labels(moderation.page) == ALL
 
 
@@ -88,16 +88,16 @@ async def test_a_substitute_takes_over(moderation: Moderation) -> None:
     nora = moderation.world.new_person("Nora")
     await moderation.open()
     await moderation.click("Substitute")
-    shown = await moderation.choose(f"{season.id}.1")
-    assert shown.modal is not None
-    assert shown.modal["title"] == "In place of Ben"
-    answer = await moderation.mona.submit_modal(shown, {"person": [nora]})
+    form = await moderation.choose(f"{season.id}.1")
+    assert form.modal is not None
+    assert form.modal["title"] == "In place of Ben"
+    answer = await moderation.mona.submit_modal(form, {"person": [nora]})
     assert text_of(answer).startswith("The place is taken over.")
     await settle(moderation.world)
     season = await moderation.season()
     assert (season.entrants[1].user_id, season.entrants[1].name) == (nora.id, "Nora")
-    posts = [texts(one) for one in moderation.world.posts]
-    assert any("**Nora** takes the place of **Ben**" in one for one in posts)
+    posts = [texts(post) for post in moderation.world.posts]
+    assert any("**Nora** takes the place of **Ben**" in text for text in posts)
 
 
 async def test_not_everybody_can_take_over(moderation: Moderation) -> None:
@@ -132,9 +132,9 @@ async def test_whoever_cannot_see_the_channel_takes_no_place(moderation: Moderat
 async def test_everybody_gets_time(moderation: Moderation) -> None:
     await begin(moderation.world)
     await moderation.open()
-    shown = await moderation.click("Give time")
-    assert forms.filled(shown) == {"hours": "24"}
-    answer = await forms.submit(moderation.mona, shown, hours="36")
+    form = await moderation.click("Give time")
+    assert forms.initial_values(form) == {"hours": "24"}
+    answer = await forms.submit(moderation.mona, form, hours="36")
     assert text_of(answer).startswith("Everybody gets the time within a minute.")
     await settle(moderation.world)
     season = await moderation.season()
@@ -148,8 +148,8 @@ async def test_time_is_a_number_of_hours(moderation: Moderation) -> None:
     season = await begin(moderation.world)
     for hours in ["0", "337", "-3", "many", "½"]:
         await moderation.open()
-        shown = await moderation.click("Give time")
-        answer = await forms.submit(moderation.mona, shown, hours=hours)
+        form = await moderation.click("Give time")
+        answer = await forms.submit(moderation.mona, form, hours=hours)
         assert "1 to 336" in text_of(answer) or "neither a number" in text_of(answer)
         assert (await moderation.season()).fixtures == season.fixtures
 
@@ -214,7 +214,7 @@ async def test_a_game_whose_post_is_on_its_way_is_void_at_the_end(moderation: Mo
     assert "1 game that has not begun is void" in texts(moderation.page)
     await moderation.click("Yes, end it now")
     await settle(moderation.world)
-    ends = [one.reason for one in (await moderation.season()).fixtures]
+    ends = [fixture.reason for fixture in (await moderation.season()).fixtures]
     assert ends == [Reason.NEVER_BEGUN, *[Reason.BY_SCORE] * 5]
 
 
@@ -236,10 +236,10 @@ async def test_a_page_of_a_season_that_is_over_says_so(moderation: Moderation) -
 async def test_whoever_announced_it_calls_it_off(moderation: Moderation) -> None:
     world = moderation.world
     await announce(world)
-    assert labels(answered(await world.ben.slash(world.channel, "table league show"))) == []
-    shown = answered(await world.anna.slash(world.channel, "table league show"))
-    assert labels(shown) == ["Call it off"]
-    sure = answered(await world.anna.click(shown, label="Call it off"))
+    assert labels(answer_of(await world.ben.slash(world.channel, "table league show"))) == []
+    page = answer_of(await world.anna.slash(world.channel, "table league show"))
+    assert labels(page) == ["Call it off"]
+    sure = answer_of(await world.anna.click(page, label="Call it off"))
     assert "It will not take place" in texts(sure)
     await world.anna.click(sure, label="Yes, call it off")
     await world.deliver()
@@ -287,19 +287,19 @@ async def test_several_leagues_are_chosen_from_a_menu(moderation: Moderation) ->
     await announce(moderation.world)
     await announce(moderation.world, name="Winter League")
     assert "Winter League" in await moderation.open()
-    found = await seasons(moderation.world)
-    await moderation.choose(str(found[1].id))
+    both = await seasons(moderation.world)
+    await moderation.choose(str(both[1].id))
     assert "## Harvest League, season 1" in texts(moderation.page)
 
 
 async def test_a_right_that_was_lost_counts_for_nothing(moderation: Moderation) -> None:
     season = await begin(moderation.world)
     await moderation.open()
-    shown = await moderation.click("Give time")
+    form = await moderation.click("Give time")
     world = moderation.world
     mona = Overwrite(moderation.mona.id, OverwriteType.MEMBER, deny=MODERATOR.value)
     world.env.backend.set_overwrite(world.channel.id, mona)
-    answer = await forms.submit(moderation.mona, shown, hours="36")
+    answer = await forms.submit(moderation.mona, form, hours="36")
     assert "You may not decide about this league." in text_of(answer)
     assert (await moderation.season()).fixtures == season.fixtures
 
@@ -315,16 +315,16 @@ async def test_a_form_that_is_not_ready_in_time_says_so(
     async with concurrency.admit(mona.id), concurrency.admit(mona.id):
         slow = await moderation.click("Give time")
     assert slow.modal is None
-    assert texts(answered(slow)) == refusal("slow_form")
+    assert texts(answer_of(slow)) == refusal("slow_form")
     assert await moderation.season() == before
 
 
 async def test_a_page_answers_after_a_restart(moderation: Moderation) -> None:
     await begin(moderation.world)
     await moderation.open()
-    shown = await moderation.click("Give time")
+    form = await moderation.click("Give time")
     await moderation.world.restart()
-    answer = await forms.submit(moderation.mona, shown, hours="36")
+    answer = await forms.submit(moderation.mona, form, hours="36")
     assert text_of(answer).startswith("Everybody gets the time")
 
 
@@ -332,5 +332,5 @@ async def test_a_league_is_moderated_from_another_channel(moderation: Moderation
     world = moderation.world
     await begin(world)
     elsewhere = replace(world, channel=world.guild.create_text_channel("elsewhere"))
-    answer = answered(await moderation.mona.slash(elsewhere.channel, "table-admin league"))
+    answer = answer_of(await moderation.mona.slash(elsewhere.channel, "table-admin league"))
     assert labels(answer) == ALL

@@ -24,16 +24,16 @@ from tests.bot.discord.failing.test_posts import unpaintable
 from tests.bot.discord.kit import forms
 from tests.bot.discord.kit.forging import press, send_form
 from tests.bot.discord.kit.limits import messages
-from tests.bot.discord.kit.seen import answered, menus
-from tests.bot.discord.kit.trouble import delivered_twice, text_of
+from tests.bot.discord.kit.seen import answer_of, menus
+from tests.bot.discord.kit.trouble import deliver_twice, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 
 async def announce(world: World, people: str = "", **changes: str) -> simcord.InteractionResult:
     """Anna announces a league."""
     options = {"people": people} if people else {}
-    shown = await world.anna.slash(world.channel, "table league new", game="castle", **options)
-    answer = await forms.submit(world.anna, shown, **{"name": "Harvest League", **changes})
+    form = await world.anna.slash(world.channel, "table league new", game="castle", **options)
+    answer = await forms.submit(world.anna, form, **{"name": "Harvest League", **changes})
     await world.deliver()
     return answer
 
@@ -42,7 +42,7 @@ async def seasons(world: World) -> tuple[Season, ...]:
     """All of them."""
     leagues = world.table.leagues
     listed = await leagues.in_server(world.guild.id, world.anna.id, 25)
-    return tuple([await leagues.get(one.id) for one, _ in listed])
+    return tuple([await leagues.get(season.id) for season, _ in listed])
 
 
 async def begin(world: World) -> Season:
@@ -55,7 +55,7 @@ async def begin(world: World) -> Season:
     return await world.table.leagues.get(season.id)
 
 
-async def announced_season(world: World) -> Season:
+async def announce_season(world: World) -> Season:
     await announce(world)
     [season] = await seasons(world)
     return season
@@ -70,8 +70,7 @@ async def settle(world: World) -> None:
     raise AssertionError("it never rests")
 
 
-def listed(page: simcord.ResponseMessage) -> list[int]:
-    """The seasons in the menu."""
+def seasons_in_menu(page: simcord.ResponseMessage) -> list[int]:
     [options] = menus(page).values()
     return [int(value) for value in options.values()]
 
@@ -110,15 +109,11 @@ async def join(world: World, joining: Sequence[simcord.MemberActor]) -> None:
         await person.click(world.post(post), label="Join")
 
 
-def shown(post: discord.Message) -> str:
-    return texts(post)
-
-
 async def test_an_invitation_says_what_one_commits_to(friends: World) -> None:
     answer = await announce(friends)
     text = text_of(answer)
     assert text.startswith(f"**Harvest League** is announced in <#{friends.channel.id}>.")
-    post = shown(friends.last_post)
+    post = texts(friends.last_post)
     assert "## Harvest League, season 1" in post
     assert "one move every two days" in post
     assert "Nobody has joined yet." in post
@@ -128,14 +123,14 @@ async def test_an_invitation_says_what_one_commits_to(friends: World) -> None:
 
 async def test_the_beginning_says_who_plays_whom(friends: World) -> None:
     season = await begin(friends)
-    posts = [shown(friends.post(post)) for post in friends.post_ids]
+    posts = [texts(friends.post(post)) for post in friends.post_ids]
     [begun] = [post for post in posts if "The season begins." in post]
     [games] = [line.removeprefix("-# ") for line in begun.splitlines() if " – " in line]
     schedule = [part.split(" – ") for part in games.split(" · ")]
     pairs = [[first, second] for first, others in schedule for second in others.split(", ")]
-    names = [one.name for one in season.entrants]
+    names = [entrant.name for entrant in season.entrants]
     assert sorted(pairs) == sorted(
-        [names[one] for one in fixture.players] for fixture in season.fixtures
+        [names[seat] for seat in fixture.players] for fixture in season.fixtures
     )
     assert len(pairs) == 6
 
@@ -144,13 +139,13 @@ async def test_how_many_games_run_at_first_is_a_choice(friends: World) -> None:
     form = await friends.anna.slash(friends.channel, "table league new", game="castle", running=1)
     await forms.submit(friends.anna, form, name="Slow League")
     await friends.deliver()
-    assert "Nobody has more than 1 running game at first." in shown(friends.last_post)
+    assert "Nobody has more than 1 running game at first." in texts(friends.last_post)
     await join(friends, people(friends))
     [season] = await seasons(friends)
     friends.clock.turn(7 * DAY)
     await settle(friends)
     season = await friends.table.leagues.get(season.id)
-    assert sum(one.state is FixtureState.RUNNING for one in season.fixtures) == 2
+    assert sum(fixture.state is FixtureState.RUNNING for fixture in season.fixtures) == 2
 
 
 async def test_the_clocks_of_a_league_are_a_choice(friends: World) -> None:
@@ -162,7 +157,7 @@ async def test_the_clocks_of_a_league_are_a_choice(friends: World) -> None:
         answer = await forms.submit(friends.anna, form, name="Quick League", days=days)
         assert ("a season lasts 20 to 365 days" in text_of(answer)) is (days == "19")
     await friends.deliver()
-    post = shown(friends.last_post)
+    post = texts(friends.last_post)
     assert "Time: 1 day, plus 4 hours with each move, up to 2 days" in post
     assert "one move every 10 hours in each game" in post
     await join(friends, people(friends))
@@ -202,22 +197,22 @@ async def test_clocks_are_suggested(friends: World) -> None:
         friends.channel, "table league new", "time", "36h", game="castle"
     )
     assert offered[0]["value"] == "36h"
-    assert "off" not in [one["value"] for one in offered]
+    assert "off" not in [choice["value"] for choice in offered]
 
 
 async def test_who_joins_and_leaves_is_shown_on_the_post(friends: World) -> None:
     await announce(friends)
     await join(friends, [friends.anna, friends.ben])
-    assert "**2 are in:** Anna and Ben" in shown(friends.last_post)
+    assert "**2 are in:** Anna and Ben" in texts(friends.last_post)
     await friends.anna.click(friends.last_post, label="Leave")
-    assert "**1 is in:** Ben" in shown(friends.last_post)
+    assert "**1 is in:** Ben" in texts(friends.last_post)
 
 
 async def test_an_invitation_answers_after_a_restart(friends: World) -> None:
     await announce(friends)
     await friends.restart()
     await join(friends, [friends.ben])
-    assert "**1 is in:** Ben" in shown(friends.last_post)
+    assert "**1 is in:** Ben" in texts(friends.last_post)
 
 
 async def test_a_league_that_cannot_be_is_refused(friends: World) -> None:
@@ -250,34 +245,34 @@ async def test_only_moderators_announce_where_it_is_set_so(friends: World) -> No
 
 async def test_games_begin_in_threads_of_their_own(friends: World) -> None:
     season = await begin(friends)
-    running = [one for one in season.fixtures if one.state is FixtureState.RUNNING]
+    running = [fixture for fixture in season.fixtures if fixture.state is FixtureState.RUNNING]
     assert len(running) == 6
     for fixture in running:
         assert fixture.game_id is not None
         game = await friends.table.games.get(fixture.game_id)
         assert (game.channel_id, game.parent_id) == (fixture.thread_id, friends.channel.id)
-    news = [shown(post) for post in friends.posts]
-    assert any("The season begins.\nThese play: " in one for one in news)
-    assert sum("the game begins in the thread" in one for one in news) == 6
+    news = [texts(post) for post in friends.posts]
+    assert any("The season begins.\nThese play: " in text for text in news)
+    assert sum("the game begins in the thread" in text for text in news) == 6
 
 
 def posts_in(world: World, thread_id: int | None) -> list[discord.Message]:
     stored = world.env.backend.messages.get(thread_id or 0, {})
-    return [to_discord_message(world.env, stored[one]) for one in sorted(stored)]
+    return [to_discord_message(world.env, stored[message_id]) for message_id in sorted(stored)]
 
 
 async def test_a_board_names_its_league_last_and_in_small(friends: World) -> None:
     season = await begin(friends)
     board = posts_in(friends, season.fixtures[0].thread_id)[-1]
-    assert shown(board).splitlines()[-1] == "-# Harvest League, season 1"
+    assert texts(board).splitlines()[-1] == "-# Harvest League, season 1"
 
 
 async def test_a_live_board_names_its_league(friends: World) -> None:
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
     season = await begin(friends)
     posts = posts_in(friends, season.fixtures[0].thread_id)
-    [live] = [one for one in posts if ", after move 0" in shown(one)]
-    assert shown(live).splitlines()[-1] == "-# Harvest League, season 1"
+    [live] = [post for post in posts if ", after move 0" in texts(post)]
+    assert texts(live).splitlines()[-1] == "-# Harvest League, season 1"
 
 
 async def test_the_end_of_a_game_names_its_league(friends: World) -> None:
@@ -288,15 +283,15 @@ async def test_the_end_of_a_game_names_its_league(friends: World) -> None:
     await friends.deliver()
     end = posts_in(friends, game.channel_id)[-1]
     assert "Standings and my games" in labels(end)
-    assert shown(end).splitlines()[-1] == "-# Harvest League, season 1"
+    assert texts(end).splitlines()[-1] == "-# Harvest League, season 1"
 
 
 async def test_standings_are_posted_every_week(friends: World) -> None:
     await begin(friends)
     friends.clock.turn(7 * DAY)
     await settle(friends)
-    posts = [one for one in friends.posts if "The standings after week 1." in shown(one)]
-    assert [len(one.attachments) for one in posts] == [1]
+    posts = [post for post in friends.posts if "The standings after week 1." in texts(post)]
+    assert [len(post.attachments) for post in posts] == [1]
 
 
 async def test_standings_that_cannot_be_painted_are_told_in_words(
@@ -306,9 +301,9 @@ async def test_standings_that_cannot_be_painted_are_told_in_words(
     monkeypatch.setattr(friends.desk.studio, "paint", unpaintable)
     friends.clock.turn(7 * DAY)
     await settle(friends)
-    [post] = [one for one in friends.posts if "The standings after week 1." in shown(one)]
-    assert "In words:" in shown(post)
-    assert "Standings: Harvest League, Season 1. 1. Anna: 0 (0 games" in shown(post)
+    [post] = [post for post in friends.posts if "The standings after week 1." in texts(post)]
+    assert "In words:" in texts(post)
+    assert "Standings: Harvest League, Season 1. 1. Anna: 0 (0 games" in texts(post)
 
 
 async def test_a_reminder_has_the_button_to_join(friends: World) -> None:
@@ -321,7 +316,7 @@ async def test_a_reminder_has_the_button_to_join(friends: World) -> None:
     await settle(friends)
     assert labels(friends.last_post) == ["Join"]
     await friends.ben.click(friends.last_post, label="Join")
-    assert "**1 is in:** Ben" in shown(friends.last_post)
+    assert "**1 is in:** Ben" in texts(friends.last_post)
 
 
 async def test_the_last_post_has_the_final_standings(friends: World) -> None:
@@ -329,7 +324,7 @@ async def test_the_last_post_has_the_final_standings(friends: World) -> None:
     assert season.ends_at is not None
     friends.clock.turn(season.ends_at - friends.clock.now + HOUR)
     await settle(friends)
-    assert any("The season is over.\n**" in shown(one) for one in friends.posts)
+    assert any("The season is over.\n**" in texts(post) for post in friends.posts)
     answer = await friends.anna.slash(friends.channel, "table league show")
     assert answer.response is not None
     past = await friends.anna.select(answer.response, [str(season.id)])
@@ -361,23 +356,23 @@ async def test_seasons_long_past_can_be_found(friends: World) -> None:
     """Thirty seasons: as many in the menu as it holds, and the others behind a button."""
     await announce(friends)
     [season] = await seasons(friends)
-    past = [replace(season, number=one, stage=Stage.CANCELLED) for one in range(2, 31)]
+    past = [replace(season, number=number, stage=Stage.CANCELLED) for number in range(2, 31)]
     async with friends.database.writing() as connection:
-        ids = [(await insert_season(connection, one, 0)).id for one in past]
-    page = answered(await friends.anna.slash(friends.channel, "table league show"))
-    assert listed(page) == [season.id, *ids[:-25:-1]]
-    older = answered(await friends.anna.click(page, label="Older ones"))
-    assert listed(older) == ids[4::-1]
-    chosen = answered(await friends.anna.select(older, [str(ids[0])]))
+        ids = [(await insert_season(connection, season, 0)).id for season in past]
+    page = answer_of(await friends.anna.slash(friends.channel, "table league show"))
+    assert seasons_in_menu(page) == [season.id, *ids[:-25:-1]]
+    older = answer_of(await friends.anna.click(page, label="Older ones"))
+    assert seasons_in_menu(older) == ids[4::-1]
+    chosen = answer_of(await friends.anna.select(older, [str(ids[0])]))
     assert "## Harvest League, season 2\n" in texts(chosen)
-    assert listed(chosen) == ids[4::-1]
-    newer = answered(await friends.anna.click(chosen, label="Newer ones"))
-    assert listed(newer) == listed(page)
+    assert seasons_in_menu(chosen) == ids[4::-1]
+    newer = answer_of(await friends.anna.click(chosen, label="Newer ones"))
+    assert seasons_in_menu(newer) == seasons_in_menu(page)
 
 
 async def test_a_post_of_a_season_leads_to_ones_own_games(friends: World) -> None:
     await begin(friends)
-    [begun] = [one for one in friends.posts if "The season begins." in shown(one)]
+    [begun] = [post for post in friends.posts if "The season begins." in texts(post)]
     answer = await friends.ben.click(begun, label="Standings and my games")
     assert answer.ephemeral
     assert "**Your games**" in text_of(answer)
@@ -398,9 +393,9 @@ async def test_without_a_league_there_is_nothing_to_show(friends: World) -> None
 
 async def test_withdrawing_takes_two_taps(friends: World) -> None:
     season = await begin(friends)
-    shown = await friends.anna.slash(friends.channel, "table league show")
-    assert shown.response is not None
-    asked = await friends.anna.click(shown.response, label="Withdraw")
+    answer = await friends.anna.slash(friends.channel, "table league show")
+    assert answer.response is not None
+    asked = await friends.anna.click(answer.response, label="Withdraw")
     assert "All 3 games become void" in text_of(asked)
     assert asked.response is not None
     assert len((await friends.table.leagues.get(season.id)).taking_part) == 4
@@ -413,17 +408,17 @@ async def test_withdrawing_takes_two_taps(friends: World) -> None:
 
 async def test_who_is_asked_is_mentioned_in_the_invitation(friends: World) -> None:
     people = f"<@{friends.ben.id}> <@!{friends.carla.id}>, <@{friends.anna.id}>"
-    shown_form = await friends.anna.slash(
+    form = await friends.anna.slash(
         friends.channel, "table league new", game="castle", people=people
     )
-    await forms.submit(friends.anna, shown_form, name="Harvest League")
+    await forms.submit(friends.anna, form, name="Harvest League")
     await friends.deliver()
     asked = f"Asked to play: <@{friends.ben.id}> and <@{friends.carla.id}>"
-    assert asked in shown(friends.last_post)
-    [sent] = [one for one in messages(friends.env.http_requests) if one.get("nonce")]
+    assert asked in texts(friends.last_post)
+    [sent] = [message for message in messages(friends.env.http_requests) if message.get("nonce")]
     assert sent["allowed_mentions"]["users"] == [friends.ben.id, friends.carla.id]
     await join(friends, [friends.ben])
-    assert "Asked to play: **Carla**" in shown(friends.last_post)
+    assert "Asked to play: **Carla**" in texts(friends.last_post)
 
 
 async def test_a_bot_is_not_asked(friends: World) -> None:
@@ -450,20 +445,20 @@ async def test_only_mentions_ask_people(friends: World) -> None:
 
 async def announce_cup(world: World, game: str = "castle", **changes: list[str]) -> None:
     form = await world.anna.slash(world.channel, "table league cup", game=game)
-    assert forms.filled(form)["name"] == "Anna's cup"
-    assert forms.filled(form)["size"] == ["4.2"]
+    assert forms.initial_values(form)["name"] == "Anna's cup"
+    assert forms.initial_values(form)["size"] == ["4.2"]
     await forms.submit(world.anna, form, **changes)
     await world.deliver()
 
 
 async def test_a_cup_begins_when_it_is_full_and_ends_with_its_games(friends: World) -> None:
     await announce_cup(friends)
-    assert "as soon as 4 have joined" in shown(friends.last_post)
+    assert "as soon as 4 have joined" in texts(friends.last_post)
     await join(friends, people(friends))
     await friends.deliver()
     await settle(friends)
     [season] = await seasons(friends)
-    assert [one.state for one in season.fixtures] == [FixtureState.RUNNING] * 6
+    assert [fixture.state for fixture in season.fixtures] == [FixtureState.RUNNING] * 6
     for fixture in season.fixtures:
         game = await friends.table.games.get(fixture.game_id or 0)
         user = game.seats[0].user_id or 0
@@ -476,17 +471,17 @@ async def test_a_cup_begins_when_it_is_full_and_ends_with_its_games(friends: Wor
 
 async def test_a_cup_can_be_one_table(friends: World) -> None:
     await announce_cup(friends, "carcassonne", size=["3.3"])
-    assert "as soon as 3 have joined, who all play at one table" in shown(friends.last_post)
+    assert "as soon as 3 have joined, who all play at one table" in texts(friends.last_post)
     await join(friends, people(friends)[:3])
     await settle(friends)
     [season] = await seasons(friends)
-    assert [len(one.players) for one in season.fixtures] == [3]
+    assert [len(fixture.players) for fixture in season.fixtures] == [3]
 
 
 async def test_a_cup_offers_only_what_its_game_seats(friends: World) -> None:
     for game, tables in (("castle", []), ("carcassonne", [3, 4, 5]), ("castellan", [3, 4])):
         form = await friends.anna.slash(friends.channel, "table league cup", game=game)
-        sizes = ["3.2", "4.2", "5.2", *(f"{one}.{one}" for one in tables)]
+        sizes = ["3.2", "4.2", "5.2", *(f"{seats}.{seats}" for seats in tables)]
         assert [*forms.options(form, "size")] == sizes
 
 
@@ -496,9 +491,9 @@ async def test_a_cup_that_is_full_begins_at_once(friends: World) -> None:
     invitation = friends.post_ids[-1]
     await join(friends, [anna, ben, carla])
     assert labels(friends.post(invitation)) == []
-    assert shown(friends.post(invitation)).endswith("It has begun.")
+    assert texts(friends.post(invitation)).endswith("It has begun.")
     [season] = await seasons(friends)
-    assert [one.state for one in season.fixtures] == [FixtureState.CALLED] * 3
+    assert [fixture.state for fixture in season.fixtures] == [FixtureState.CALLED] * 3
     answer = await press(friends, dora, f"enter:0:0:0:{season.id}")
     assert "Nobody can join or leave this any longer." in answer
 
@@ -512,14 +507,14 @@ async def test_who_was_entered_again_can_step_out(friends: World) -> None:
     [season] = await seasons(friends)
     assert "You are out." in await press(friends, friends.anna, f"leavenext:0:0:0:{season.id}")
     season = await friends.table.leagues.get(season.id)
-    assert friends.anna.id not in {one.user_id for one in season.taking_part}
+    assert friends.anna.id not in {entrant.user_id for entrant in season.taking_part}
 
 
 async def test_an_invitation_loses_its_buttons_when_it_is_over(friends: World) -> None:
     await begin(friends)
-    [invitation] = [one for one in friends.posts if "## Harvest League" in shown(one)]
+    [invitation] = [post for post in friends.posts if "## Harvest League" in texts(post)]
     assert labels(invitation) == []
-    assert shown(invitation).endswith("It has begun.")
+    assert texts(invitation).endswith("It has begun.")
 
 
 async def test_a_button_of_an_old_invitation_is_answered(friends: World) -> None:
@@ -533,7 +528,7 @@ async def test_a_button_of_an_old_invitation_is_answered(friends: World) -> None
 async def test_whoever_cannot_see_a_league_learns_nothing_of_it(
     friends: World, has_begun: bool
 ) -> None:
-    season = await begin(friends) if has_begun else await announced_season(friends)
+    season = await begin(friends) if has_begun else await announce_season(friends)
     nora = friends.new_person("Nora")
     elsewhere = friends.guild.create_text_channel("elsewhere")
     await may_see(friends, nora, False)
@@ -545,7 +540,7 @@ async def test_whoever_cannot_see_a_league_learns_nothing_of_it(
 
 
 async def test_who_no_longer_sees_a_league_can_leave_it_and_not_join_again(friends: World) -> None:
-    season = await announced_season(friends)
+    season = await announce_season(friends)
     await join(friends, [friends.ben])
     elsewhere = friends.guild.create_text_channel("elsewhere")
     await may_see(friends, friends.ben, False)
@@ -577,7 +572,7 @@ async def test_who_is_in_already_is_told_so(friends: World) -> None:
     assert "You are not in this season." in text_of(answer)
 
 
-async def asked_for(friends: World) -> str:
+async def request_form_id(friends: World) -> str:
     """The id of the form for a league that Anna asks for."""
     request = LeagueRequest("castle", 2, 3, Terms().time_limit, ())
     return f"league:0:0:0:request={await friends.table.requests.keep(friends.anna.id, request)}"
@@ -586,14 +581,14 @@ async def asked_for(friends: World) -> str:
 async def test_a_league_needs_a_name(friends: World) -> None:
     for name in ["", "   ", "x" * 500, "\u200b\u2060", "\u202e"]:
         form = {"name": [name], "until": ["7"], "days": ["70"]}
-        answer = await send_form(friends, friends.anna, await asked_for(friends), form)
+        answer = await send_form(friends, friends.anna, await request_form_id(friends), form)
         assert "A league needs a name of 1 to 60 characters." in answer
         assert await seasons(friends) == ()
 
 
 async def test_a_name_is_only_text(friends: World) -> None:
     await announce(friends, name="**@everyone** <#1> # [x](http://y.z)")
-    post = shown(friends.last_post)
+    post = texts(friends.last_post)
     assert "@everyone" not in post
     assert "\\*\\*@" in post
     assert "\\[x\\](" in post
@@ -602,14 +597,14 @@ async def test_a_name_is_only_text(friends: World) -> None:
 async def test_the_sign_up_has_a_last_day_soon(friends: World) -> None:
     for until in ["9999-12-31", "2026-02-30", "61", "99999999999"]:
         form = {"name": ["Harvest"], "until": [until], "days": ["70"]}
-        answer = await send_form(friends, friends.anna, await asked_for(friends), form)
+        answer = await send_form(friends, friends.anna, await request_form_id(friends), form)
         assert "1 to 60 days" in answer or "neither a number" in answer or "too long" in answer
         assert await seasons(friends) == ()
 
 
 async def test_a_form_that_is_sent_twice_announces_once(friends: World) -> None:
     shown_form = await friends.anna.slash(friends.channel, "table league new", game="castle")
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         await forms.submit(friends.anna, shown_form, name="Harvest League")
     await friends.deliver()
     assert len(friends.post_ids) == 1
@@ -657,7 +652,7 @@ async def test_seats_that_a_game_lacks_are_refused(friends: World) -> None:
 
 async def test_a_form_of_another_version_is_refused(friends: World) -> None:
     """So is one of a league when its person has asked for another game or league since."""
-    await asked_for(friends)
+    await request_form_id(friends)
     request = GameRequest(NewGame("castle", 0, 0))
     assert await friends.table.requests.keep(friends.anna.id, request) == 2
     for form_id in [
@@ -695,7 +690,7 @@ def labels_in(world: World, thread_id: int) -> set[str]:
 
 async def test_nothing_closed_is_offered_in_a_league_game(friends: World) -> None:
     season = await begin(friends)
-    [fixture] = [one for one in season.fixtures if {*one.players} == {0, 1}]
+    [fixture] = [fixture for fixture in season.fixtures if {*fixture.players} == {0, 1}]
     thread = fixture.thread_id or 0
     game_id = fixture.game_id or 0
     begins = (await friends.table.games.get(game_id)).seats[0].user_id

@@ -13,7 +13,7 @@ from bot.locale import words_of
 from engine.castle.moves import OPTIONS
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves
-from tests.bot.discord.kit.seen import answered, buttons, menus, primary, seen
+from tests.bot.discord.kit.seen import answer_of, buttons, menus, primary, read
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
@@ -33,79 +33,81 @@ OVERLAYS = (*DURING, "final")
 FURTHER = ("Move by move", "Note")
 
 
-async def played(friends: World, moves: Sequence[str]) -> None:
+async def play(friends: World, moves: Sequence[str]) -> None:
     await friends.play_on(await friends.start(), moves)
 
 
 async def look(
     person: simcord.MemberActor, friends: World, command: str, **options: Any
 ) -> simcord.ResponseMessage:
-    return answered(await person.slash(friends.channel, in_group(command), **options))
+    return answer_of(await person.slash(friends.channel, in_group(command), **options))
 
 
 @pytest.mark.painted
 async def test_a_spectator_looks_in_private(friends: World) -> None:
-    await played(friends, eager_moves("0")[:24])
+    await play(friends, eager_moves("0")[:24])
     for command, files in LOOKS.items():
         before = friends.post_ids
-        shown = await look(friends.carla, friends, command)
-        assert shown.ephemeral
-        assert seen(shown).files == files
+        page = await look(friends.carla, friends, command)
+        assert page.ephemeral
+        assert read(page).files == files
         assert friends.post_ids == before
         assert beyond(friends.env.http_requests) == []
 
 
 async def test_shared_pages_are_posted_publicly_without_pings(friends: World) -> None:
-    await played(friends, eager_moves("0")[:24])
+    await play(friends, eager_moves("0")[:24])
     for command, files in LOOKS.items():
-        shown = await look(friends.carla, friends, command, share=True)
-        assert not shown.ephemeral
-        assert friends.post_ids[-1] == shown.id
-        assert seen(shown).files == files
-        assert labels(shown) == []
+        page = await look(friends.carla, friends, command, share=True)
+        assert not page.ephemeral
+        assert friends.post_ids[-1] == page.id
+        assert read(page).files == files
+        assert labels(page) == []
         *_, request = messages(friends.env.http_requests)
         assert request["allowed_mentions"] == {"parse": []}
 
 
 async def test_the_board_says_who_plays_and_whose_turn_it_is(friends: World) -> None:
-    await played(friends, eager_moves("0")[:3])
-    shown = await look(friends.carla, friends, "board")
-    assert texts(shown) == "Anna – Ben: Ben to play (move 3)"
-    assert alts(shown)[0].startswith("The Castle: 3 tiles laid")
+    await play(friends, eager_moves("0")[:3])
+    page = await look(friends.carla, friends, "board")
+    assert texts(page) == "Anna – Ben: Ben to play (move 3)"
+    assert alts(page)[0].startswith("The Castle: 3 tiles laid")
 
 
 async def test_an_overlay_is_laid_over_the_board(friends: World) -> None:
-    await played(friends, eager_moves("0")[:24])
+    await play(friends, eager_moves("0")[:24])
     for overlay in OVERLAYS:
-        shown = await look(friends.carla, friends, "board", overlay=overlay)
-        assert primary(shown) == [ENGLISH(f"castle.overlay.{overlay}")]
+        page = await look(friends.carla, friends, "board", overlay=overlay)
+        assert primary(page) == [ENGLISH(f"castle.overlay.{overlay}")]
         offered = [name for name in OVERLAYS if name in (*DURING, overlay)]
         overlays = [ENGLISH(f"castle.overlay.{name}") for name in offered]
-        assert labels(shown) == [*overlays, *FURTHER]
+        assert labels(page) == [*overlays, *FURTHER]
 
 
 async def test_an_overlay_that_has_nothing_to_show_says_so(friends: World) -> None:
-    await played(friends, eager_moves("0")[:24])
-    shown = await look(friends.carla, friends, "board", overlay="final")
+    await play(friends, eager_moves("0")[:24])
+    page = await look(friends.carla, friends, "board", overlay="final")
     note = "-# Points at the end: These points are counted when the game ends."
-    assert note in texts(shown).split("\n")
-    again = answered(await friends.carla.click(shown, label="Points at the end"))
+    assert note in texts(page).split("\n")
+    again = answer_of(await friends.carla.click(page, label="Points at the end"))
     assert note not in texts(again)
     assert "Points at the end" not in labels(again)
 
 
 async def test_one_overlay_at_a_time_is_on_the_board(friends: World) -> None:
-    await played(friends, eager_moves("0")[:24])
-    shown = await look(friends.carla, friends, "board")
-    assert primary(shown) == []
+    await play(friends, eager_moves("0")[:24])
+    page = await look(friends.carla, friends, "board")
+    assert primary(page) == []
     for name, on in (("open", ["open"]), ("leads", ["leads"]), ("leads", [])):
         label = ENGLISH(f"castle.overlay.{name}")
-        shown = answered(await friends.carla.click(shown, label=label))
-        assert primary(shown) == [ENGLISH(f"castle.overlay.{one}") for one in on]
-        legends = [f"-# {ENGLISH(f'castle.overlay.{one}')}: {legend(one)}" for one in on]
-        assert [line for line in texts(shown).split("\n") if line.startswith("-# ")] == legends
-        assert all(legend(one) in alts(shown)[0] for one in on)
-    assert len(set(buttons(shown).values())) == len(DURING) + len(FURTHER)
+        page = answer_of(await friends.carla.click(page, label=label))
+        assert primary(page) == [ENGLISH(f"castle.overlay.{overlay}") for overlay in on]
+        legends = [
+            f"-# {ENGLISH(f'castle.overlay.{overlay}')}: {legend(overlay)}" for overlay in on
+        ]
+        assert [line for line in texts(page).split("\n") if line.startswith("-# ")] == legends
+        assert all(legend(overlay) in alts(page)[0] for overlay in on)
+    assert len(set(buttons(page).values())) == len(DURING) + len(FURTHER)
 
 
 def legend(overlay: str) -> str:
@@ -113,27 +115,29 @@ def legend(overlay: str) -> str:
 
 
 async def test_an_overlay_that_there_is_not_is_explained(friends: World) -> None:
-    await played(friends, [])
-    shown = await look(friends.carla, friends, "board", overlay="@everyone")
-    assert texts(shown).startswith("There is no such overlay. Choose one of legal, leads,")
+    await play(friends, [])
+    page = await look(friends.carla, friends, "board", overlay="@everyone")
+    assert texts(page).startswith("There is no such overlay. Choose one of legal, leads,")
 
 
 async def test_overlays_are_offered_by_what_they_show(friends: World) -> None:
-    async def offered(typed: str) -> list[str]:
-        found = await friends.carla.autocomplete(friends.channel, "castle board", "overlay", typed)
-        return [choice["value"] for choice in found]
+    async def offers(typed: str) -> list[str]:
+        choices = await friends.carla.autocomplete(
+            friends.channel, "castle board", "overlay", typed
+        )
+        return [choice["value"] for choice in choices]
 
-    assert await offered("") == list(OVERLAYS)
-    assert await offered("who leads") == ["leads"]
-    assert await offered("land") == ["landing"]
+    assert await offers("") == list(OVERLAYS)
+    assert await offers("who leads") == ["leads"]
+    assert await offers("land") == ["landing"]
 
 
 @pytest.mark.painted
 async def test_a_compact_board_is_another_picture(friends: World) -> None:
-    await played(friends, eager_moves("0")[:5])
+    await play(friends, eager_moves("0")[:5])
     whole = await look(friends.carla, friends, "board")
     compact = await look(friends.carla, friends, "board", compact=True)
-    assert seen(whole).sizes != seen(compact).sizes
+    assert read(whole).sizes != read(compact).sizes
     assert alts(whole) == alts(compact)
 
 
@@ -143,32 +147,32 @@ async def test_the_buttons_of_a_post_are_for_everybody(friends: World) -> None:
     for label in ["Board", "Tiles left", "Log"]:
         command = {"Board": "board", "Tiles left": "tiles", "Log": "log"}[label]
         for person in (friends.anna, friends.ben, friends.carla):
-            pressed = answered(await person.click(post, label=label))
+            pressed = answer_of(await person.click(post, label=label))
             assert pressed.ephemeral
             assert texts(pressed) == texts(await look(person, friends, command))
         assert labels(friends.post(post.id)) == ["Play", "Board", "Tiles left", "Log", "Predict"]
 
 
 async def test_the_tiles_left_are_those_that_nobody_has_seen(friends: World) -> None:
-    await played(friends, eager_moves("0")[:10])
-    shown = await look(friends.carla, friends, "tiles")
-    assert "49" in alts(shown)[0], "60 tiles, 10 laid and one drawn"
+    await play(friends, eager_moves("0")[:10])
+    page = await look(friends.carla, friends, "tiles")
+    assert "49" in alts(page)[0], "60 tiles, 10 laid and one drawn"
 
 
 async def test_the_position_can_be_had_in_sentences(friends: World) -> None:
-    await played(friends, eager_moves("0")[:10])
-    shown = await look(friends.carla, friends, "text", aloud=True)
-    [file] = shown.message.attachments
+    await play(friends, eager_moves("0")[:10])
+    page = await look(friends.carla, friends, "text", aloud=True)
+    [file] = page.message.attachments
     whole = (await file.read()).decode()
-    stands = texts(shown).removeprefix("```\n").removesuffix("\n```")
+    stands = texts(page).removeprefix("```\n").removesuffix("\n```")
     assert stands.startswith("The Castle: 10 tiles laid")
     assert whole.startswith(stands)
     assert "\nRow 5\n" in whole
-    assert shown.ephemeral
+    assert page.ephemeral
 
 
 async def test_the_log_tells_each_move_and_its_points(friends: World) -> None:
-    await played(friends, eager_moves("0")[:8])
+    await play(friends, eager_moves("0")[:8])
     text = texts(await look(friends.carla, friends, "log"))
     lines = [line for line in text.splitlines() if line.startswith("`")]
     story = await friends.table.games.story(1)
@@ -185,12 +189,12 @@ async def test_the_log_tells_each_move_and_its_points(friends: World) -> None:
 
 
 async def test_without_moves_the_log_says_so(friends: World) -> None:
-    await played(friends, [])
+    await play(friends, [])
     assert texts(await look(friends.ben, friends, "log")) == "No move has been played yet."
 
 
 async def test_the_points_are_told_by_where_they_come_from(friends: World) -> None:
-    await played(friends, eager_moves("0"))
+    await play(friends, eager_moves("0"))
     text = texts(await look(friends.carla, friends, "score"))
     game = await friends.table.games.last_in(friends.channel.id)
     assert game is not None
@@ -204,7 +208,7 @@ async def test_the_points_are_told_by_where_they_come_from(friends: World) -> No
 async def test_the_position_as_text_fits_a_phone(
     friends: World,
 ) -> None:
-    await played(friends, eager_moves("0")[:24])
+    await play(friends, eager_moves("0")[:24])
     text = texts(await look(friends.ben, friends, "text"))
     assert text.startswith("```\n")
     assert text.endswith("\n```")
@@ -213,10 +217,10 @@ async def test_the_position_as_text_fits_a_phone(
 
 
 async def test_looks_stay_after_the_end(friends: World) -> None:
-    await played(friends, eager_moves("0"))
+    await play(friends, eager_moves("0"))
     for command, files in LOOKS.items():
-        shown = await look(friends.carla, friends, command)
-        assert seen(shown).files == files, command
+        page = await look(friends.carla, friends, command)
+        assert read(page).files == files, command
     assert "Anna won (move 61)" in texts(await look(friends.carla, friends, "board"))
     assert beyond(friends.env.http_requests) == []
 
@@ -225,12 +229,12 @@ async def test_the_final_posts_buttons_show_replay_points_and_log(friends: World
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:2])
     sure = await friends.anna.slash(friends.channel, "castle resign")
-    await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.anna.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
     for label, files in (("Replay", ("replay.gif",)), ("Points", ()), ("Log", ())):
-        shown = answered(await friends.carla.click(friends.last_post, label=label))
-        assert shown.ephemeral
-        assert seen(shown).files == files
+        page = answer_of(await friends.carla.click(friends.last_post, label=label))
+        assert page.ephemeral
+        assert read(page).files == files
 
 
 async def test_before_a_game_there_is_nothing_to_look_at(friends: World) -> None:
@@ -247,16 +251,16 @@ async def test_before_a_game_there_is_nothing_to_look_at(friends: World) -> None
 
 async def test_the_rules_of_each_topic_are_told(friends: World) -> None:
     for topic in TOPICS:
-        shown = await look(friends.carla, friends, "rules", topic=topic)
-        assert shown.ephemeral
-        assert texts(shown).startswith(f"## {ENGLISH(f'castle.topic.{topic}.title')}\n")
+        page = await look(friends.carla, friends, "rules", topic=topic)
+        assert page.ephemeral
+        assert texts(page).startswith(f"## {ENGLISH(f'castle.topic.{topic}.title')}\n")
         assert beyond(friends.env.http_requests) == []
 
 
 async def test_the_rules_open_with_the_aim_and_a_picture_of_the_pieces(friends: World) -> None:
-    shown = await look(friends.carla, friends, "rules")
-    assert texts(shown).startswith("## The aim and the set-up\nTwo players build one castle")
-    [alt] = alts(shown)
+    page = await look(friends.carla, friends, "rules")
+    assert texts(page).startswith("## The aim and the set-up\nTwo players build one castle")
+    [alt] = alts(page)
     for piece in (
         "Knight on a tower",
         "Square: ",
@@ -269,19 +273,19 @@ async def test_the_rules_open_with_the_aim_and_a_picture_of_the_pieces(friends: 
 
 
 async def test_the_rules_menu_links_every_topic_to_every_other(friends: World) -> None:
-    shown = await look(friends.carla, friends, "rules")
-    [(menu, offered)] = menus(shown).items()
+    page = await look(friends.carla, friends, "rules")
+    [(menu, offered)] = menus(page).items()
     assert list(offered) == [ENGLISH(f"castle.topic.{topic}.title") for topic in TOPICS]
-    other = answered(await friends.carla.select(shown, [offered["Paths"]], custom_id=menu))
-    assert other.id == shown.id
+    other = answer_of(await friends.carla.select(page, [offered["Paths"]], custom_id=menu))
+    assert other.id == page.id
     assert texts(other).startswith("## Paths")
 
 
 async def test_shared_rules_stay_unchanged_when_others_browse(friends: World) -> None:
-    shown = await look(friends.carla, friends, "rules", share=True)
-    assert not shown.ephemeral
-    [(menu, offered)] = menus(shown).items()
-    other = answered(await friends.ben.select(shown, [offered["Paths"]], custom_id=menu))
+    page = await look(friends.carla, friends, "rules", share=True)
+    assert not page.ephemeral
+    [(menu, offered)] = menus(page).items()
+    other = answer_of(await friends.ben.select(page, [offered["Paths"]], custom_id=menu))
     assert other.ephemeral
     assert texts(other).startswith("## Paths")
     assert texts(friends.last_post).startswith("## The aim")
@@ -289,14 +293,14 @@ async def test_shared_rules_stay_unchanged_when_others_browse(friends: World) ->
 
 async def test_a_topic_is_typed_as_it_is_called(friends: World) -> None:
     for typed in ["The keep", "the KEEP ", "keep"]:
-        shown = await look(friends.carla, friends, "rules", topic=typed)
-        assert texts(shown).startswith("## The keep\n")
+        page = await look(friends.carla, friends, "rules", topic=typed)
+        assert texts(page).startswith("## The keep\n")
 
 
 async def test_a_topic_that_there_is_not_is_explained(friends: World) -> None:
     for typed in ["chess", "the"]:
-        shown = await look(friends.carla, friends, "rules", topic=typed)
-        assert texts(shown).startswith(
+        page = await look(friends.carla, friends, "rules", topic=typed)
+        assert texts(page).startswith(
             "There is no such topic. Choose one of The aim and the set-up, A turn, Laying a tile,"
         )
 
@@ -312,10 +316,10 @@ async def test_the_options_of_the_channels_game_are_marked(friends: World) -> No
 
 
 async def test_topics_are_offered_by_title(friends: World) -> None:
-    async def offered(typed: str) -> list[str]:
-        found = await friends.carla.autocomplete(friends.channel, "castle rules", "topic", typed)
-        return [choice["value"] for choice in found]
+    async def offers(typed: str) -> list[str]:
+        choices = await friends.carla.autocomplete(friends.channel, "castle rules", "topic", typed)
+        return [choice["value"] for choice in choices]
 
-    assert await offered("") == list(TOPICS)
-    assert await offered("market") == ["court"]
-    assert await offered("nothing like it") == []
+    assert await offers("") == list(TOPICS)
+    assert await offers("market") == ["court"]
+    assert await offers("nothing like it") == []

@@ -6,8 +6,8 @@ import simcord
 from bot.match.game import Game
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
-from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.trouble import confirm_page, delivered_twice, move_on, text_of
+from tests.bot.discord.kit.seen import answer_of, read
+from tests.bot.discord.kit.trouble import confirm_page, deliver_twice, move_on, text_of
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 USUAL = [
@@ -76,7 +76,7 @@ async def test_a_moderator_takes_an_invitation_back(
     await friends.deliver()
     await mona.slash(friends.channel, "table-admin end")
     await friends.deliver()
-    assert seen(friends.posts[0]).labels == ()
+    assert read(friends.posts[0]).labels == ()
     assert texts(friends.last_post).startswith("**Mona** cancelled the invitation.")
 
 
@@ -85,7 +85,7 @@ async def test_players_end_their_game_where_they_may(
 ) -> None:
     await friends.start()
     refused = await friends.anna.slash(friends.channel, "castle propose", what="stop")
-    assert texts(answered(refused)) == "You may not end this game. Ask a moderator."
+    assert texts(answer_of(refused)) == "You may not end this game. Ask a moderator."
     await settings(mona, friends, end="players")
     await friends.anna.slash(friends.channel, "castle propose", what="stop")
     await friends.deliver()
@@ -95,7 +95,7 @@ async def test_players_end_their_game_where_they_may(
 HALTED = "A moderator has paused the game, and only a moderator can resume it. Ask one to."
 
 
-async def halted(friends: World, mona: simcord.MemberActor) -> Game:
+async def halt(friends: World, mona: simcord.MemberActor) -> Game:
     game = await move_on(friends, await friends.start())
     answer = await mona.slash(friends.channel, "table-admin pause")
     assert answer.ephemeral
@@ -107,19 +107,19 @@ async def halted(friends: World, mona: simcord.MemberActor) -> Game:
 async def test_a_halted_game_is_told_of_and_nobody_plays(
     friends: World, mona: simcord.MemberActor
 ) -> None:
-    await halted(friends, mona)
+    await halt(friends, mona)
     assert texts(friends.last_post).startswith("**Mona** has paused the game.")
     assert labels(friends.last_post) == []
     *_, post = messages(friends.env.http_requests)
     assert post["allowed_mentions"]["users"] == [friends.anna.id, friends.ben.id]
-    board = next(one for one in friends.posts if "Play" in labels(one))
+    board = next(post for post in friends.posts if "Play" in labels(post))
     assert text_of(await friends.ben.click(board, label="Play")) == HALTED
     for person in (friends.anna, friends.carla):
         assert text_of(await person.slash(friends.channel, "castle play")) == HALTED
 
 
 async def test_a_moderator_lets_it_go_on(friends: World, mona: simcord.MemberActor) -> None:
-    game = await halted(friends, mona)
+    game = await halt(friends, mona)
     answer = await mona.slash(friends.channel, "table-admin resume")
     assert text_of(answer) == "The game continues here."
     await friends.deliver()
@@ -135,7 +135,7 @@ async def test_a_pause_asked_for_twice_at_once_is_one(
     friends: World, mona: simcord.MemberActor
 ) -> None:
     await friends.start()
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         answer = await mona.slash(friends.channel, "table-admin pause")
     assert text_of(answer).startswith("The game is paused.")
     assert text_of(await mona.slash(friends.channel, "table-admin pause")) == HALTED
@@ -171,7 +171,9 @@ async def test_handing_over_a_seat_posts_a_board_for_the_new_player(
     assert texts(notice) == "**Mona** has handed the seat of **Anna** over to **Carla**."
     assert friends.carla.mention in texts(board)
     assert [post.id for post in friends.posts if "Play" in labels(post)] == [board.id]
-    *_, post = [one for one in messages(friends.env.http_requests) if one.get("attachments")]
+    *_, post = [
+        message for message in messages(friends.env.http_requests) if message.get("attachments")
+    ]
     assert post["allowed_mentions"]["users"] == [friends.carla.id]
     move = (await legal_choices(friends.table, game.id, friends.carla.id))[0].text
     played = await friends.carla.slash(friends.channel, "castle move", move=move)

@@ -10,9 +10,9 @@ from bot.match.game import Game, Status
 from bot.match.time_limits import format_limit
 from engine.players.search import LEVELS
 from tests.bot.discord.failing.test_places import deny
-from tests.bot.discord.kit.forms import filled, options, submit
-from tests.bot.discord.kit.seen import answered, buttons
-from tests.bot.discord.kit.trouble import forged, text_of
+from tests.bot.discord.kit.forms import initial_values, options, submit
+from tests.bot.discord.kit.seen import answer_of, buttons
+from tests.bot.discord.kit.trouble import forge_post, text_of
 from tests.bot.discord.kit.world import World, labels, texts, the_bot
 
 MOVED_ON = (
@@ -25,7 +25,7 @@ async def ask(friends: World, kind: str = "castle") -> simcord.InteractionResult
     return await friends.anna.slash(friends.channel, f"{kind} new")
 
 
-async def opened(friends: World) -> Game:
+async def open_game(friends: World) -> Game:
     game = await friends.table.games.open_in(friends.channel.id)
     assert game is not None
     return game
@@ -33,7 +33,7 @@ async def opened(friends: World) -> Game:
 
 async def press(friends: World, custom_id: str) -> simcord.InteractionResult:
     """Anna presses a button that she sees on another device."""
-    return await friends.anna.click(await forged(friends, custom_id), label="Press")
+    return await friends.anna.click(await forge_post(friends, custom_id), label="Press")
 
 
 def people(game: Game) -> list[str]:
@@ -42,7 +42,7 @@ def people(game: Game) -> list[str]:
 
 
 async def test_the_form_opens_with_what_is_usual(friends: World) -> None:
-    assert filled(await ask(friends)) == {
+    assert initial_values(await ask(friends)) == {
         "opponents": [],
         "others": ["named"],
         "time": ["off"],
@@ -53,8 +53,8 @@ async def test_the_form_opens_with_what_is_usual(friends: World) -> None:
 
 async def test_without_a_change_it_opens_a_game_for_anybody(friends: World) -> None:
     answer = await submit(friends.anna, await ask(friends))
-    assert answered(answer).ephemeral
-    game = await opened(friends)
+    assert answer_of(answer).ephemeral
+    game = await open_game(friends)
     assert (people(game), game.time_limit, game.rated) == (["Anna", ""], None, False)
 
 
@@ -67,7 +67,7 @@ async def test_everything_in_the_form_is_taken(friends: World) -> None:
         preset=["site"],
         switches=["rated"],
     )
-    game = await opened(friends)
+    game = await open_game(friends)
     assert people(game) == ["Anna", "Ben"]
     assert game.time_limit is not None
     assert format_limit(game.time_limit) == "3d"
@@ -98,41 +98,41 @@ async def test_other_seats_are_open_or_the_computers(
         "hard",
     ]
     await submit(friends.anna, form, opponents=[friends.ben], others=[others])
-    assert people(await opened(friends)) == seats
+    assert people(await open_game(friends)) == seats
 
 
 async def test_the_computer_makes_it_a_game_that_does_not_count(friends: World) -> None:
     await submit(friends.anna, await ask(friends), others=["easy"], switches=["rated", "hints"])
-    game = await opened(friends)
+    game = await open_game(friends)
     assert (game.status, game.rated) == (Status.RUNNING, False)
     assert game.seats[1].computer == "easy"
 
 
 async def test_for_two_the_computer_plays_if_nobody_is_invited(friends: World) -> None:
     await submit(friends.anna, await ask(friends), opponents=[friends.ben], others=["hard"])
-    assert people(await opened(friends)) == ["Anna", "Ben"]
+    assert people(await open_game(friends)) == ["Anna", "Ben"]
 
 
 async def test_the_bot_among_the_invited_is_the_computer(friends: World) -> None:
     bot = the_bot(friends)
     await submit(friends.anna, await ask(friends), opponents=[bot])
-    assert (await opened(friends)).seats[1].computer == "medium"
+    assert (await open_game(friends)).seats[1].computer == "medium"
 
 
 async def test_without_computers_none_is_offered(friends: World) -> None:
     friends.table.timeouts = replace(friends.table.timeouts, computer=None)
-    shown = await ask(friends, "carcassonne")
-    assert not {*LEVELS} & {*options(shown, "others")}
-    assert "hints" not in options(shown, "switches")
-    assert "computer" not in str(shown.modal)
-    await submit(friends.anna, shown)
-    assert (await opened(friends)).has_hints
+    form = await ask(friends, "carcassonne")
+    assert not {*LEVELS} & {*options(form, "others")}
+    assert "hints" not in options(form, "switches")
+    assert "computer" not in str(form.modal)
+    await submit(friends.anna, form)
+    assert (await open_game(friends)).has_hints
 
 
 async def test_a_busy_channel_suggests_a_thread(friends: World) -> None:
     await friends.start()
     form = await ask(friends)
-    assert filled(form)["switches"] == ["hints", "thread"]
+    assert initial_values(form)["switches"] == ["hints", "thread"]
     await submit(friends.anna, form, opponents=[friends.ben])
     [thread] = friends.channel.threads
     assert await friends.table.games.open_in(thread.id) is not None
@@ -150,21 +150,21 @@ async def test_what_is_refused_can_be_changed(friends: World) -> None:
     answer = await submit(
         friends.anna, form, opponents=invited, others=["open4"], time=["7d"], switches=[]
     )
-    page = answered(answer)
+    page = answer_of(answer)
     assert texts(page).startswith("That number of players is not possible.")
     again = await friends.anna.click(page, label="Players …")
-    held = filled(again)
+    held = initial_values(again)
     assert held["opponents"] == [friends.ben.id, friends.carla.id]
     assert (held["time"], held["others"]) == (["7d"], ["open4"])
-    page = answered(await submit(friends.anna, again, opponents=invited, others=["open1"]))
+    page = answer_of(await submit(friends.anna, again, opponents=invited, others=["open1"]))
     assert texts(page).startswith("## Carcassonne")
     await friends.anna.click(page, label="Open the game")
-    assert people(await opened(friends)) == ["Anna", "Ben", "Carla", ""]
+    assert people(await open_game(friends)) == ["Anna", "Ben", "Carla", ""]
 
 
 async def test_who_may_not_start_is_told_before(friends: World) -> None:
-    here = (friends.guild.id, friends.channel.id)
-    await friends.table.channels.set(*here, {"start": "moderators"})
+    place = (friends.guild.id, friends.channel.id)
+    await friends.table.channels.set(*place, {"start": "moderators"})
     answer = await friends.carla.slash(friends.channel, "castle new")
     assert answer.modal is None
     assert "Ask a moderator" in text_of(answer)
@@ -175,7 +175,7 @@ async def test_who_may_not_start_is_told_before(friends: World) -> None:
 
 async def page_of(friends: World, kind: str = "castle", **changes: Any) -> Any:
     form = await ask(friends, kind)
-    return answered(await submit(friends.anna, form, switches=["hints", "more"], **changes))
+    return answer_of(await submit(friends.anna, form, switches=["hints", "more"], **changes))
 
 
 async def test_everything_is_shown_before_it_opens(friends: World) -> None:
@@ -193,20 +193,20 @@ async def test_everything_is_shown_before_it_opens(friends: World) -> None:
     assert labels(page) == ["Open the game", "Players …", "More …", "Rules 1 …", "Rules 2 …"]
     assert await friends.table.games.open_in(friends.channel.id) is None
     await friends.anna.click(page, label="Open the game")
-    assert people(await opened(friends)) == ["Anna", "Ben"]
+    assert people(await open_game(friends)) == ["Anna", "Ben"]
 
 
 async def test_each_rule_can_be_chosen(friends: World) -> None:
     page = await page_of(friends)
     first = await friends.anna.click(page, label="Rules 1 …")
-    page = answered(await submit(friends.anna, first, extra_turn=["one_a_turn"]))
+    page = answer_of(await submit(friends.anna, first, extra_turn=["one_a_turn"]))
     second = await friends.anna.click(page, label="Rules 2 …")
-    page = answered(await submit(friends.anna, second, double_market=["five"]))
+    page = answer_of(await submit(friends.anna, second, double_market=["five"]))
     assert "Both wall tiles 7: 5 points" in texts(page)
     form = await friends.anna.click(page, label="Players …")
-    assert filled(form)["preset"] == ["own"]
+    assert initial_values(form)["preset"] == ["own"]
     await submit(friends.anna, form, switches=[])
-    game = await opened(friends)
+    game = await open_game(friends)
     assert game.options["extra_turn"] == "one_a_turn"
     assert game.options["double_market"] == "five"
 
@@ -215,16 +215,16 @@ async def test_seats_beginner_and_time_can_be_chosen(friends: World) -> None:
     page = await page_of(friends, "carcassonne")
     form = await friends.anna.click(page, label="More …")
     changes = {"seats": ["4"], "takers": ["hard"], "first": ["me"], "time": "2d+12h max 4d"}
-    page = answered(await submit(friends.anna, form, **changes))
+    page = answer_of(await submit(friends.anna, form, **changes))
     more = await friends.anna.click(page, label="More …")
-    assert filled(more) == {**changes, "switches": []}
+    assert initial_values(more) == {**changes, "switches": []}
     players = await friends.anna.click(page, label="Players …")
-    assert filled(players)["others"] == ["mixed"]
-    page = answered(await submit(friends.anna, players, switches=["more"]))
+    assert initial_values(players)["others"] == ["mixed"]
+    page = answer_of(await submit(friends.anna, players, switches=["more"]))
     more = await friends.anna.click(page, label="More …")
-    page = answered(await submit(friends.anna, more, **changes, switches=["rated"]))
+    page = answer_of(await submit(friends.anna, more, **changes, switches=["rated"]))
     await friends.anna.click(page, label="Open the game")
-    game = await opened(friends)
+    game = await open_game(friends)
     assert [seat.computer for seat in game.seats] == [None, "hard", "hard", "hard"]
     assert (game.first, game.rated) == (0, True)
     assert game.time_limit is not None
@@ -234,7 +234,7 @@ async def test_seats_beginner_and_time_can_be_chosen(friends: World) -> None:
 async def test_a_time_that_cannot_be_read_changes_nothing(friends: World) -> None:
     page = await page_of(friends, opponents=[friends.ben])
     form = await friends.anna.click(page, label="More …")
-    page = answered(await submit(friends.anna, form, time="soon"))
+    page = answer_of(await submit(friends.anna, form, time="soon"))
     assert "Time: no time limit" in texts(page)
     assert friends.ben.mention in texts(page)
     assert not texts(page).startswith("##")
@@ -251,7 +251,7 @@ async def test_the_page_outlives_a_restart(friends: World) -> None:
     page = await page_of(friends, opponents=[friends.ben])
     form = await friends.anna.click(page, label="More …")
     await friends.restart()
-    page = answered(await submit(friends.anna, form, first=["opponent"]))
+    page = answer_of(await submit(friends.anna, form, first=["opponent"]))
     assert "Who begins: my opponent begins" in texts(page)
 
 
@@ -269,7 +269,7 @@ async def test_a_page_of_before_shows_what_is_asked_for_now(friends: World) -> N
     assert MOVED_ON in text_of(answer)
     assert await friends.table.games.open_in(friends.channel.id) is None
     await friends.anna.click(desktop, label="Open the game")
-    assert people(await opened(friends)) == ["Anna", "Carla"]
+    assert people(await open_game(friends)) == ["Anna", "Carla"]
 
 
 async def test_what_is_open_is_not_opened_again(friends: World) -> None:
@@ -288,7 +288,7 @@ async def test_what_is_open_is_not_opened_again(friends: World) -> None:
 async def test_a_thread_is_opened_once(friends: World) -> None:
     await friends.start()
     page = await page_of(friends, opponents=[friends.ben])
-    busy = answered(await friends.anna.click(page, label="Open the game"))
+    busy = answer_of(await friends.anna.click(page, label="Open the game"))
     custom_id = buttons(busy)["Play in a thread"]
     await friends.anna.click(busy, label="Play in a thread")
     again = await press(friends, custom_id)
@@ -305,14 +305,14 @@ async def test_a_challenge_asks_for_the_game_first(friends: World, menu: bool) -
         answer = await friends.anna.context_menu(friends.channel, "Challenge", friends.ben)
     else:
         answer = await friends.anna.slash(friends.channel, "table challenge", person=friends.ben)
-    page = answered(answer)
+    page = answer_of(answer)
     assert page.ephemeral
     assert texts(page) == "Which game would you like to play with **Ben**?"
     assert len(labels(page)) == 3
     form = await friends.anna.click(page, label="New game of Castellan")
-    assert filled(form)["opponents"] == [friends.ben.id]
+    assert initial_values(form)["opponents"] == [friends.ben.id]
     await submit(friends.anna, form, opponents=[friends.ben])
-    game = await opened(friends)
+    game = await open_game(friends)
     assert (game.kind, people(game)) == ("castellan", ["Anna", "Ben"])
 
 
@@ -323,14 +323,14 @@ async def test_nobody_challenges_themselves(friends: World) -> None:
 
 async def test_the_bot_is_challenged_as_the_computer(friends: World) -> None:
     bot = the_bot(friends)
-    page = answered(await friends.anna.slash(friends.channel, "table challenge", person=bot))
+    page = answer_of(await friends.anna.slash(friends.channel, "table challenge", person=bot))
     form = await friends.anna.click(page, label="New game of Carcassonne")
-    assert filled(form)["others"] == ["medium"]
+    assert initial_values(form)["others"] == ["medium"]
 
 
 async def test_the_guide_leads_to_the_form(friends: World) -> None:
-    guide = answered(await friends.anna.slash(friends.channel, "table help"))
+    guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
     form = await friends.anna.click(guide, label="New game of Carcassonne")
     answer = await submit(friends.anna, form)
-    assert answered(answer).id == guide.id
-    assert (await opened(friends)).kind == "carcassonne"
+    assert answer_of(answer).id == guide.id
+    assert (await open_game(friends)).kind == "carcassonne"

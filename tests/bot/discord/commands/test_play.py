@@ -11,7 +11,7 @@ from bot.process.clock import DAY, SECOND
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
-from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.seen import answer_of, read
 from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
@@ -43,8 +43,8 @@ async def test_a_whole_game_by_notation_with_online_options(
             assert (await friends.to_act()).mention in texts(friends.last_post)
     over = await friends.table.games.get(game.id)
     assert over.status is Status.FINISHED
-    assert seen(friends.last_post).files == ("final.png", "chart.png")
-    assert [seen(post).labels for post in friends.posts[:-2]] == [()] * (len(moves) + 2)
+    assert read(friends.last_post).files == ("final.png", "chart.png")
+    assert [read(post).labels for post in friends.posts[:-2]] == [()] * (len(moves) + 2)
     assert beyond(friends.env.http_requests) == []
 
 
@@ -81,10 +81,10 @@ async def test_a_typed_move_is_previewed_before_it_counts(friends: World) -> Non
     game = await friends.start()
     move = random_moves(1)[0]
     options = {"move": move, "preview": True}
-    shown = answered(await friends.anna.slash(friends.channel, "castle move", **options))
-    assert f"`{move}`" in texts(shown)
+    preview = answer_of(await friends.anna.slash(friends.channel, "castle move", **options))
+    assert f"`{move}`" in texts(preview)
     assert (await friends.table.games.get(game.id)).ply == 0
-    await friends.anna.click(shown, label="Confirm")
+    await friends.anna.click(preview, label="Confirm")
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -120,7 +120,7 @@ async def test_who_waits_in_vain_may_claim_the_game(friends: World) -> None:
     friends.clock.turn(8 * DAY)
     waits = await friends.ben.slash(friends.channel, "castle play")
     assert "You have waited long enough to claim the win." in texts(waits.response)
-    await friends.ben.click(answered(waits), label="Claim the win")
+    await friends.ben.click(answer_of(waits), label="Claim the win")
     await friends.deliver()
     assert (await friends.table.games.get(game.id)).winners == (1,)
     assert texts(friends.last_post).startswith("## Ben wins")
@@ -138,7 +138,7 @@ async def test_a_move_nobody_has_seen_is_taken_back_at_once(friends: World) -> N
     assert (await friends.to_act()) is friends.anna
 
 
-async def asked_to_take_back(friends: World) -> None:
+async def ask_to_take_back(friends: World) -> None:
     """Anna's move has been posted, so Ben is asked."""
     game = await friends.start()
     await friends.play_on(game, random_moves(1)[:1])
@@ -149,7 +149,7 @@ async def asked_to_take_back(friends: World) -> None:
 
 
 async def test_a_move_that_was_seen_is_asked_for(friends: World) -> None:
-    await asked_to_take_back(friends)
+    await ask_to_take_back(friends)
     *_, post = messages(friends.env.http_requests)
     assert post["allowed_mentions"] == {"parse": [], "users": [friends.ben.id]}
     assert labels(friends.last_post) == ["Allow take-back", "No"]
@@ -157,7 +157,7 @@ async def test_a_move_that_was_seen_is_asked_for(friends: World) -> None:
 
 
 async def test_the_other_player_lets_a_move_be_taken_back(friends: World) -> None:
-    await asked_to_take_back(friends)
+    await ask_to_take_back(friends)
     answer = await friends.ben.click(friends.last_post, label="Allow take-back")
     await friends.deliver()
     assert texts(answer.response) == "The move is taken back."
@@ -167,7 +167,7 @@ async def test_the_other_player_lets_a_move_be_taken_back(friends: World) -> Non
 
 
 async def test_takeback_posts_name_the_asker_and_who_agreed(friends: World) -> None:
-    await asked_to_take_back(friends)
+    await ask_to_take_back(friends)
     await friends.ben.click(friends.last_post, label="Allow take-back")
     await friends.deliver()
     assert "**Anna** takes a move back; **Ben** agreed. The board is as it was after move 0." in [
@@ -178,7 +178,7 @@ async def test_takeback_posts_name_the_asker_and_who_agreed(friends: World) -> N
 async def test_the_board_of_an_undone_move_no_longer_shows_it(
     friends: World,
 ) -> None:
-    await asked_to_take_back(friends)
+    await ask_to_take_back(friends)
     board = next(post for post in friends.posts if "**Anna** laid" in texts(post))
     await friends.ben.click(friends.last_post, label="Allow take-back")
     await friends.deliver()
@@ -188,7 +188,7 @@ async def test_the_board_of_an_undone_move_no_longer_shows_it(
 
 
 async def test_the_other_player_says_no(friends: World) -> None:
-    await asked_to_take_back(friends)
+    await ask_to_take_back(friends)
     await friends.ben.click(friends.last_post, label="No")
     await friends.deliver()
     assert texts(friends.last_post) == f"**Ben** says no. {friends.anna.mention}"
@@ -196,7 +196,7 @@ async def test_the_other_player_says_no(friends: World) -> None:
 
 
 async def test_nobody_accepts_what_they_asked_for_themselves(friends: World) -> None:
-    await asked_to_take_back(friends)
+    await ask_to_take_back(friends)
     for person, refused in (
         (friends.anna, refusal("your_request")),
         (friends.carla, "Only the players of this game can do that."),
@@ -206,7 +206,7 @@ async def test_nobody_accepts_what_they_asked_for_themselves(friends: World) -> 
 
 
 async def test_one_request_at_a_time(friends: World) -> None:
-    await asked_to_take_back(friends)
+    await ask_to_take_back(friends)
     answer = await friends.ben.slash(friends.channel, "castle propose", what="end")
     assert texts(answer.response) == refusal(
         "request_open", seat="Anna", request="to take a move back"
@@ -224,7 +224,7 @@ async def test_resigning_is_asked_first_and_then_ends_the_game(friends: World) -
     sure = await friends.anna.slash(friends.channel, "castle resign")
     assert texts(sure.response) == "Resign, and leave the win to the other player?"
     assert (await friends.table.games.get(game.id)).status is Status.RUNNING
-    done = await friends.anna.click(answered(sure), label="Yes, resign")
+    done = await friends.anna.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
     assert texts(done.response) == "You have resigned."
     end = f"## Ben wins\n**Anna** resigns. {friends.ben.mention}"
@@ -254,7 +254,7 @@ async def test_an_end_is_proposed_and_answered(friends: World, agrees: bool) -> 
     await friends.deliver()
     if agrees:
         assert texts(friends.last_post).startswith("## Anna – Ben: no winner")
-        assert seen(friends.last_post).files == ("board.png",)
+        assert read(friends.last_post).files == ("board.png",)
     else:
         assert "**Ben** says no." in texts(friends.last_post)
     expected = Status.AGREED if agrees else Status.RUNNING
@@ -274,18 +274,18 @@ async def test_without_a_game_that_runs_there_is_nothing_to_play(friends: World)
         assert "No game has been played in this channel yet." in texts(answer.response)
     game = await friends.start()
     sure = await friends.anna.slash(friends.channel, "castle resign")
-    await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.anna.click(answer_of(sure), label="Yes, resign")
     for command, options in commands.items():
         answer = await friends.anna.slash(friends.channel, in_group(command), **options)
         assert "This game is over. `/castle rematch` starts the next one." in texts(answer.response)
         assert (await friends.table.games.get(game.id)).status is Status.RESIGNED
 
 
-async def typed(friends: World, text: str) -> list[str]:
+async def completions(friends: World, text: str) -> list[str]:
     """What Anna is offered."""
-    found = await friends.anna.autocomplete(friends.channel, "castle move", "move", text)
-    assert len(found) <= 25
-    return [choice["value"] for choice in found]
+    choices = await friends.anna.autocomplete(friends.channel, "castle move", "move", text)
+    assert len(choices) <= 25
+    return [choice["value"] for choice in choices]
 
 
 async def test_moves_are_offered_word_by_word(
@@ -300,7 +300,7 @@ async def test_moves_are_offered_word_by_word(
     prefixes = [""]
     while prefixes:
         tried.add(prefixes[-1])
-        offered = await typed(friends, prefixes.pop())
+        offered = await completions(friends, prefixes.pop())
         assert offered
         for value in offered:
             leads = {move for move in legal if move.startswith(value)}
@@ -320,7 +320,7 @@ async def test_a_word_that_is_whole_is_followed_by_the_next_one(friends: World) 
     legal = await legal_choices(friends.table, game.id, friends.anna.id)
     cell, count = Counter(move.parts[0][1] for move in legal).most_common(1)[0]
     assert count > 25
-    offered = await typed(friends, cell)
+    offered = await completions(friends, cell)
     assert len(offered) > 1
     assert all(value.startswith(f"{cell} r") for value in offered)
 
@@ -328,8 +328,8 @@ async def test_a_word_that_is_whole_is_followed_by_the_next_one(friends: World) 
 async def test_moves_are_offered_whatever_the_capitals_and_blanks(friends: World) -> None:
     await friends.start()
     move = random_moves(1)[0]
-    assert move in await typed(friends, f" {move.lower().replace(' ', '  ')}")
-    assert await typed(friends, "nonsense") == []
+    assert move in await completions(friends, f" {move.lower().replace(' ', '  ')}")
+    assert await completions(friends, "nonsense") == []
 
 
 async def test_the_answers_to_another_turn_are_offered(friends: World) -> None:
@@ -338,13 +338,13 @@ async def test_the_answers_to_another_turn_are_offered(friends: World) -> None:
     asked = moves.index("again")
     await friends.play_on(game, moves[:asked])
     player = await friends.to_act()
-    found = await player.autocomplete(friends.channel, "castle move", "move", "")
-    assert {choice["value"] for choice in found} == {"again", "end"}
+    choices = await player.autocomplete(friends.channel, "castle move", "move", "")
+    assert {choice["value"] for choice in choices} == {"again", "end"}
 
 
 async def test_no_moves_are_offered_to_anybody_else(friends: World) -> None:
-    assert await typed(friends, "") == []
+    assert await completions(friends, "") == []
     await friends.start()
     for person in (friends.ben, friends.carla):
-        found = await person.autocomplete(friends.channel, "castle move", "move", "")
-        assert found == []
+        choices = await person.autocomplete(friends.channel, "castle move", "move", "")
+        assert choices == []

@@ -14,7 +14,7 @@ from bot.table.results import PlayerStatistics
 from bot.table.reviews import Reviews
 from bot.table.thinking import Hints
 from tests.bot.choices import legal_choices
-from tests.bot.discord.kit.trouble import forged, text_of
+from tests.bot.discord.kit.trouble import forge_post, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World
 
@@ -83,7 +83,7 @@ def nothing_done(world: World) -> Iterator[None]:
 async def test_no_button_works_without_allowance(friends: World) -> None:
     game = await friends.start()
     for verb, rest in LOOKS.items():
-        post = await forged(friends, f"{verb}:{game.id}:0:0:{rest}")
+        post = await forge_post(friends, f"{verb}:{game.id}:0:0:{rest}")
         friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
         with nothing_done(friends):
             assert TOO_MUCH in text_of(await friends.carla.click(post, label="Press"))

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
 from tests.bot.discord.kit.remembered import hide, move_to
-from tests.bot.discord.kit.seen import answered, seen
+from tests.bot.discord.kit.seen import answer_of, read
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, texts
 
@@ -23,51 +23,52 @@ RULES = GAMES["castle"]
 GAME = "(*Carcassonne: The Castle*)"
 
 
-async def asked(
+async def ask(
     person: simcord.MemberActor, friends: World, command: str, **options: Any
 ) -> simcord.ResponseMessage:
-    return answered(await person.slash(friends.channel, in_group(command), **options))
+    return answer_of(await person.slash(friends.channel, in_group(command), **options))
 
 
-async def resigned(friends: World) -> None:
+async def resign(friends: World) -> None:
     sure = await friends.anna.slash(friends.channel, "castle resign")
-    await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.anna.click(answer_of(sure), label="Yes, resign")
 
 
 async def record(friends: World) -> str:
-    shown = await asked(friends.carla, friends, "export")
-    [file] = shown.message.attachments
+    answer = await ask(friends.carla, friends, "export")
+    [file] = answer.message.attachments
     return (await file.read()).decode()
 
 
 async def test_without_games_the_lists_say_so(friends: World) -> None:
-    mine = await asked(friends.anna, friends, "games")
+    mine = await ask(friends.anna, friends, "games")
     assert mine.ephemeral
     assert texts(mine) == "**Your games here**\nNone at the moment."
-    server = await asked(friends.anna, friends, "games", server=True)
+    server = await ask(friends.anna, friends, "games", server=True)
     assert texts(server) == "**Games in this server**\nNone at the moment."
 
 
 async def test_my_games_are_listed_with_where_i_am_waited_for(friends: World) -> None:
     await friends.start()
-    place, friends.channel = friends.channel, friends.guild.create_text_channel("second")
+    place = friends.channel
+    friends.channel = friends.guild.create_text_channel("second")
     friends.clock.turn(SECOND)
     await friends.anna.slash(friends.channel, "castle new", thread=False)
-    anna = texts(await asked(friends.anna, friends, "games"))
-    ben = texts(await asked(friends.ben, friends, "games"))
+    anna = texts(await ask(friends.anna, friends, "games"))
+    ben = texts(await ask(friends.ben, friends, "games"))
     assert anna.split("\n") == [
         "**Your games here**",
         f"- **→** Anna – Ben in {place.mention} {GAME}: Anna to play",
         f"- Anna – open seat in {friends.channel.mention} {GAME}: waiting for players",
     ]
     assert ben.split("\n")[1:] == [f"- Anna – Ben in {place.mention} {GAME}: Anna to play"]
-    assert "None" in texts(await asked(friends.carla, friends, "games"))
+    assert "None" in texts(await ask(friends.carla, friends, "games"))
 
 
 async def test_the_games_of_the_server_are_for_everybody(friends: World) -> None:
     await friends.start()
-    shown = await asked(friends.carla, friends, "games", server=True)
-    assert texts(shown) == (
+    answer = await ask(friends.carla, friends, "games", server=True)
+    assert texts(answer) == (
         f"**Games in this server**\n- Anna – Ben in {friends.channel.mention} {GAME}: Anna to play"
     )
 
@@ -75,10 +76,10 @@ async def test_the_games_of_the_server_are_for_everybody(friends: World) -> None
 async def test_the_server_list_omits_games_in_hidden_channels(friends: World) -> None:
     game = await friends.start()
     await move_to(friends, game, hide(friends).id)
-    shown = await asked(friends.carla, friends, "games", server=True)
-    assert texts(shown) == "**Games in this server**\nNone at the moment."
-    shown = await asked(friends.ben, friends, "games", server=True)
-    assert "Anna – Ben" in texts(shown)
+    answer = await ask(friends.carla, friends, "games", server=True)
+    assert texts(answer) == "**Games in this server**\nNone at the moment."
+    answer = await ask(friends.ben, friends, "games", server=True)
+    assert "Anna – Ben" in texts(answer)
 
 
 async def test_hidden_games_do_not_use_up_places_in_the_server_list(friends: World) -> None:
@@ -89,9 +90,9 @@ async def test_hidden_games_do_not_use_up_places_in_the_server_list(friends: Wor
         host = Actor(f"open {number}", 10_000 + number, "Host", frozenset({"start"}))
         await friends.table.open(host, asked_for)
     assert (await friends.table.games.open_in_server(friends.guild.id))[-1] != game
-    shown = await asked(friends.carla, friends, "games", server=True)
-    assert texts(shown).count("\n") == 1
-    assert "Anna – Ben" in texts(shown)
+    answer = await ask(friends.carla, friends, "games", server=True)
+    assert texts(answer).count("\n") == 1
+    assert "Anna – Ben" in texts(answer)
 
 
 async def test_a_long_list_of_games_still_fits(friends: World) -> None:
@@ -99,8 +100,8 @@ async def test_a_long_list_of_games_still_fits(friends: World) -> None:
         channel = friends.guild.create_text_channel(f"table-{number}")
         host = (friends.ben, friends.carla)[number % 2]
         await host.slash(channel, "castle new", opponent=friends.anna)
-    shown = await asked(friends.anna, friends, "games")
-    assert texts(shown).count("\n") == 25
+    answer = await ask(friends.anna, friends, "games")
+    assert texts(answer).count("\n") == 25
     assert beyond(friends.env.http_requests) == []
 
 
@@ -108,9 +109,9 @@ async def test_exported_records_of_finished_games_can_be_replayed(friends: World
     game = await friends.start()
     moves = eager_moves("0")
     await friends.play_on(game, moves)
-    shown = await asked(friends.carla, friends, "export")
-    assert shown.ephemeral
-    assert seen(shown).files == (f"castle-{game.id}.json",)
+    answer = await ask(friends.carla, friends, "export")
+    assert answer.ephemeral
+    assert read(answer).files == (f"castle-{game.id}.json",)
     text = await record(friends)
     recorded = RULES.records.read_record(text)
     assert tuple(recorded.moves) == moves
@@ -128,9 +129,9 @@ async def test_the_record_of_a_running_game_keeps_its_seed(friends: World) -> No
 
 async def test_a_record_can_be_shared(friends: World) -> None:
     await friends.start()
-    shown = await asked(friends.carla, friends, "export", share=True)
-    assert not shown.ephemeral
-    assert friends.post_ids[-1] == shown.id
+    answer = await ask(friends.carla, friends, "export", share=True)
+    assert not answer.ephemeral
+    assert friends.post_ids[-1] == answer.id
 
 
 async def test_a_record_is_looked_at_by_anybody(friends: World) -> None:
@@ -139,22 +140,22 @@ async def test_a_record_is_looked_at_by_anybody(friends: World) -> None:
     text = await record(friends)
     friends.channel = friends.guild.create_text_channel("elsewhere")
     file = ("game.json", text.encode())
-    shown = await asked(friends.carla, friends, "replay", record=file)
-    assert shown.ephemeral
-    assert texts(shown) == "A game of 61 moves."
-    assert seen(shown).files == ("final.png", "replay.gif")
+    answer = await ask(friends.carla, friends, "replay", record=file)
+    assert answer.ephemeral
+    assert texts(answer) == "A game of 61 moves."
+    assert read(answer).files == ("final.png", "replay.gif")
     assert beyond(friends.env.http_requests) == []
 
 
 async def test_replays_of_stopped_games_end_where_they_stopped(friends: World) -> None:
     game = await friends.start()
     await friends.play_on(game, random_moves(1)[:3])
-    await resigned(friends)
+    await resign(friends)
     file = ("game.json", (await record(friends)).encode())
-    shown = await asked(friends.carla, friends, "replay", record=file, share=True)
-    assert not shown.ephemeral
-    assert texts(shown) == "A game of 3 moves."
-    assert seen(shown).files == ("board.png", "replay.gif")
+    answer = await ask(friends.carla, friends, "replay", record=file, share=True)
+    assert not answer.ephemeral
+    assert texts(answer) == "A game of 3 moves."
+    assert read(answer).files == ("board.png", "replay.gif")
 
 
 async def test_a_record_that_is_none_is_refused(friends: World) -> None:
@@ -164,22 +165,22 @@ async def test_a_record_that_is_none_is_refused(friends: World) -> None:
         (b"\xff\xfe", "This is not a text file."),
         (b"x" * (LARGEST_RECORD + 1), "The file is too large: a record has at most 100 KB."),
     ):
-        shown = await asked(friends.carla, friends, "replay", record=("x", data))
-        assert texts(shown).startswith(refusal)
+        answer = await ask(friends.carla, friends, "replay", record=("x", data))
+        assert texts(answer).startswith(refusal)
 
 
 async def test_the_seal_is_told_while_a_game_runs(friends: World) -> None:
     game = await friends.start()
-    shown = await asked(friends.carla, friends, "verify")
-    assert shown.ephemeral
-    assert f"`{game.commitment}`" in texts(shown)
-    assert SEED not in texts(shown)
+    answer = await ask(friends.carla, friends, "verify")
+    assert answer.ephemeral
+    assert f"`{game.commitment}`" in texts(answer)
+    assert SEED not in texts(answer)
 
 
 async def test_the_seal_is_proved_when_the_game_is_over(friends: World) -> None:
     game = await friends.start()
-    await resigned(friends)
-    text = texts(await asked(friends.carla, friends, "verify"))
+    await resign(friends)
+    text = texts(await ask(friends.carla, friends, "verify"))
     assert text.startswith(f"The seal holds: the seed\n`{SEED}`")
     assert f"`{game.commitment}`" in text
 
@@ -187,27 +188,27 @@ async def test_the_seal_is_proved_when_the_game_is_over(friends: World) -> None:
 async def test_earlier_games_can_be_verified_by_number(friends: World) -> None:
     """The last post of a game gives its number, as another game may run in its channel by then."""
     first = await friends.start()
-    await resigned(friends)
+    await resign(friends)
     await friends.deliver()
     assert f"`/castle verify game:{first.id}`" in texts(friends.last_post)
     second = await friends.start()
-    text = texts(await asked(friends.carla, friends, "verify", game=str(first.id)))
+    text = texts(await ask(friends.carla, friends, "verify", game=str(first.id)))
     assert text.startswith("The seal holds")
     assert f"`{first.commitment}`" in text
-    assert f"`{second.commitment}`" in texts(await asked(friends.carla, friends, "verify"))
+    assert f"`{second.commitment}`" in texts(await ask(friends.carla, friends, "verify"))
     offered = await friends.anna.autocomplete(friends.channel, "castle verify", "game", "Ben")
     assert [choice["value"] for choice in offered] == [str(first.id)]
 
 
 async def test_a_number_of_no_game_is_refused(friends: World) -> None:
     for number in ["99", "no number", "9" * 30, ""]:
-        answer = texts(await asked(friends.carla, friends, "verify", game=number))
+        answer = texts(await ask(friends.carla, friends, "verify", game=number))
         assert answer.startswith("There is no such game that you can see.")
 
 
 async def test_games_hidden_from_a_user_cannot_be_verified_by_them(friends: World) -> None:
     game = await friends.start()
-    await resigned(friends)
+    await resign(friends)
     await move_to(friends, game, hide(friends).id)
-    answer = texts(await asked(friends.carla, friends, "verify", game=str(game.id)))
+    answer = texts(await ask(friends.carla, friends, "verify", game=str(game.id)))
     assert answer.startswith("There is no such game that you can see.")

@@ -12,11 +12,11 @@ from bot.process.clock import DAY, HOUR
 from bot.table.channels import ChannelSettings
 from bot.table.housekeeping import Timers
 from engine.games import GAMES
-from tests.bot.discord.kit.forms import filled, submit
-from tests.bot.discord.kit.seen import answered, parts
+from tests.bot.discord.kit.forms import initial_values, submit
+from tests.bot.discord.kit.seen import answer_of, parts
 from tests.bot.discord.kit.trouble import (
     DIRECT,
-    delivered_twice,
+    deliver_twice,
     direct,
     legal_move,
     move_on,
@@ -39,20 +39,20 @@ async def look(friends: World) -> None:
 
 async def like(friends: World, person: simcord.MemberActor, **options: str) -> str:
     answer = await person.slash(friends.channel, "table me", **options)
-    assert answered(answer).ephemeral
+    assert answer_of(answer).ephemeral
     return text_of(answer)
 
 
 def last_ping(friends: World) -> object:
     """Whom the bot's last post pinged."""
-    sent = [one for one in friends.env.http_requests if one.method == "POST"]
-    posted = [one.json for one in sent if one.path.endswith("/messages")]
+    sent = [request for request in friends.env.http_requests if request.method == "POST"]
+    posted = [request.json for request in sent if request.path.endswith("/messages")]
     assert isinstance(posted[-1], dict)
     return posted[-1]["allowed_mentions"].get("users", [])
 
 
 async def ones_own_turn(friends: World, game: Game, person: simcord.MemberActor) -> Game:
-    """The game, once it is this person's turn."""
+    """Play until it is this person's turn."""
     while await friends.to_act() is not person:
         game = await move_on(friends, game)
     return game
@@ -86,7 +86,7 @@ async def test_the_panel_opens_from_a_reminder(friends: World) -> None:
     await pass_time(friends, 24)
     await friends.restart()
     answer = await friends.anna.click(friends.last_post, label="Play")
-    assert labels(answered(answer))
+    assert labels(answer_of(answer))
 
 
 async def test_a_reminder_is_not_posted_after_the_move(
@@ -119,12 +119,12 @@ async def test_one_tap_snoozes_and_the_answer_offers_other_times(friends: World)
     await pass_time(friends, 24)
     answer = await friends.anna.click(friends.last_post, label="Snooze")
     until = (friends.clock() + DAY) // 1000
-    assert answered(answer).ephemeral
+    assert answer_of(answer).ephemeral
     assert text_of(answer) == (
         f"This game leaves you alone, and reminds you again <t:{until}:R>. Or choose how long:"
     )
-    assert labels(answered(answer)) == ["8 hours", "1 day", "3 days", "1 week"]
-    other = await friends.anna.click(answered(answer), label="3 days")
+    assert labels(answer_of(answer)) == ["8 hours", "1 day", "3 days", "1 week"]
+    other = await friends.anna.click(answer_of(answer), label="3 days")
     assert f"<t:{until + 2 * 24 * 3600}:R>" in text_of(other)
     now = await friends.table.games.get(game.id)
     assert now.reminders.snoozed == friends.clock() + 3 * DAY
@@ -136,7 +136,7 @@ async def test_a_snooze_works_after_a_restart_and_counts_once(
     game = await friends.start()
     await pass_time(friends, 24)
     await friends.restart()
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         await friends.anna.click(friends.last_post, label="Snooze")
     now = await friends.table.games.get(game.id)
     assert now.reminders.snoozed == friends.clock() + DAY
@@ -177,8 +177,8 @@ async def test_a_direct_call_says_what_was_played_and_where(
     assert last.startswith(f"{about}\n**Ben** laid a tile on ")
     assert last.endswith("**It is your turn.**")
     note = friends.anna.user.dm_channel.history()[-1]
-    [there] = [part for part in parts(note) if part.get("url")]
-    assert there["url"].startswith(
+    [link] = [part for part in parts(note) if part.get("url")]
+    assert link["url"].startswith(
         f"https://discord.com/channels/{friends.guild.id}/{friends.channel.id}"
     )
     assert labels(note) == ["To the board", "Snooze"]
@@ -192,8 +192,8 @@ async def test_a_direct_reminder_links_the_board_and_can_be_snoozed(
     board = friends.last_post
     await pass_time(friends, 24)
     note = friends.anna.user.dm_channel.history()[-1]
-    [there] = [part["url"] for part in parts(note) if part.get("url")]
-    assert there.endswith(f"/{friends.channel.id}/{board.id}")
+    [link] = [part["url"] for part in parts(note) if part.get("url")]
+    assert link.endswith(f"/{friends.channel.id}/{board.id}")
     assert "It is your turn. It began" in texts(note)
     await friends.anna.user.click(note, label="Snooze")
     assert (await friends.table.games.get(game.id)).reminders.snoozed == friends.clock() + DAY
@@ -236,7 +236,7 @@ async def test_a_nudge_pings_whoever_is_to_act(friends: World) -> None:
     await pass_time(friends, 12)
     answer = await friends.ben.slash(friends.channel, "castle nudge")
     await friends.deliver()
-    assert answered(answer).ephemeral
+    assert answer_of(answer).ephemeral
     assert text_of(answer) == "**Anna** has been told that you are waiting."
     since = game.waiting_since // 1000
     assert texts(friends.last_post) == (
@@ -280,19 +280,24 @@ async def test_nudges_without_a_game_or_by_others_are_refused(friends: World) ->
 
 
 async def test_the_form_holds_what_is_set(friends: World) -> None:
-    assert filled(await friends.anna.slash(friends.channel, "table me")) == {
+    assert initial_values(await friends.anna.slash(friends.channel, "table me")) == {
         "reminders": ["usual"],
         "quiet": "",
         "zone": "UTC",
         "calls": [],
         "more": ["follower"],
     }
-    given = {"reminders": "12", "where": "direct", "quiet": "22:00 - 8:00", "follower": "never"}
-    await like(friends, friends.anna, timezone="amsterdam", **given)
+    preferences = {
+        "reminders": "12",
+        "where": "direct",
+        "quiet": "22:00 - 8:00",
+        "follower": "never",
+    }
+    await like(friends, friends.anna, timezone="amsterdam", **preferences)
     await friends.table.people.prefer(
         friends.anna.id, {}, WantedCalls(friends.guild.id, ["castle"])
     )
-    assert filled(await friends.anna.slash(friends.channel, "table me")) == {
+    assert initial_values(await friends.anna.slash(friends.channel, "table me")) == {
         "reminders": ["12"],
         "quiet": "22-8",
         "zone": "Europe/Amsterdam",
@@ -312,7 +317,7 @@ async def test_the_form_sets_everything(friends: World) -> None:
         calls=["carcassonne", "castellan"],
         more=["direct"],
     )
-    assert answered(answer).ephemeral
+    assert answer_of(answer).ephemeral
     assert text_of(answer) == (
         "Your settings, for all your games:\n"
         "Reminders of your turn: **never**\n"
@@ -327,12 +332,12 @@ async def test_the_form_sets_everything(friends: World) -> None:
 
 async def test_the_page_leads_back_to_the_form(friends: World) -> None:
     form = await friends.anna.slash(friends.channel, "table me")
-    page = answered(await submit(friends.anna, form, quiet="23-7"))
+    page = answer_of(await submit(friends.anna, form, quiet="23-7"))
     again = await friends.anna.click(page, label="Change")
-    assert filled(again)["quiet"] == "23-7"
+    assert initial_values(again)["quiet"] == "23-7"
     changed = await submit(friends.anna, again, quiet="")
     assert "Quiet hours: **none**" in text_of(changed)
-    assert answered(changed).id == page.id
+    assert answer_of(changed).id == page.id
 
 
 async def test_calls_to_open_seats_are_tried_first(friends: World) -> None:
@@ -352,20 +357,22 @@ async def test_a_form_that_cannot_be_read_changes_nothing(friends: World) -> Non
     form = await friends.anna.slash(friends.channel, "table me")
     answer = await submit(friends.anna, form, quiet="at night", calls=["castle"])
     assert "`at night` cannot be read as quiet hours." in text_of(answer)
-    assert filled(await friends.anna.slash(friends.channel, "table me")) == filled(form)
+    assert initial_values(await friends.anna.slash(friends.channel, "table me")) == initial_values(
+        form
+    )
 
 
 async def test_what_was_refused_need_not_be_entered_again(friends: World) -> None:
     form = await friends.anna.slash(friends.channel, "table me")
     entered = {"reminders": ["12"], "quiet": "at night | never", "zone": "Berlin"}
     checked = {"calls": ["castle", "castellan"], "more": ["direct"]}
-    refused = answered(await submit(friends.anna, form, **entered, **checked))
+    refused = answer_of(await submit(friends.anna, form, **entered, **checked))
     await friends.restart()
     again = await friends.anna.click(refused, label="Back to the form")
-    assert filled(again) == {**entered, **checked, "quiet": "at night / never"}
+    assert initial_values(again) == {**entered, **checked, "quiet": "at night / never"}
     mended = await submit(friends.anna, again, quiet="23-7")
     assert "Quiet hours, without any message about your turns: **23:00 to 7:00**" in text_of(mended)
-    assert answered(mended).id == refused.id
+    assert answer_of(mended).id == refused.id
 
 
 @pytest.mark.parametrize(
@@ -451,19 +458,19 @@ async def test_direct_messages_that_are_closed_cannot_be_chosen(friends: World) 
 
 async def test_choices_are_offered_while_one_types(friends: World) -> None:
     anna = friends.anna
-    here = friends.channel
-    zones = await anna.autocomplete(here, "table me", "timezone", "")
+    channel = friends.channel
+    zones = await anna.autocomplete(channel, "table me", "timezone", "")
     assert len(zones) == 25
     assert zones[0]["value"] == "Europe/Amsterdam"
-    found = await anna.autocomplete(here, "table me", "timezone", "new y")
-    assert [choice["value"] for choice in found] == ["America/New_York"]
-    calls = await anna.autocomplete(here, "table me", "calls", "")
+    in_new_york = await anna.autocomplete(channel, "table me", "timezone", "new y")
+    assert [choice["value"] for choice in in_new_york] == ["America/New_York"]
+    calls = await anna.autocomplete(channel, "table me", "calls", "")
     assert [choice["value"] for choice in calls] == ["off", *GAMES]
-    more = await anna.autocomplete(here, "table me", "calls", "castle, castel")
+    more = await anna.autocomplete(channel, "table me", "calls", "castle, castel")
     assert [choice["value"] for choice in more] == ["castle, castellan"]
-    hours = await anna.autocomplete(here, "table me", "quiet", "23")
+    hours = await anna.autocomplete(channel, "table me", "quiet", "23")
     assert [choice["value"] for choice in hours] == ["23-7", "23-8"]
-    own = await anna.autocomplete(here, "table me", "quiet", "21:00 - 6")
+    own = await anna.autocomplete(channel, "table me", "quiet", "21:00 - 6")
     assert [choice["value"] for choice in own] == ["21-6"]
 
 

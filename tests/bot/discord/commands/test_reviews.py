@@ -25,7 +25,7 @@ from engine.players.players import EXPERTS
 from engine.players.review import Review
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered, parts, seen
+from tests.bot.discord.kit.seen import answer_of, parts, read
 from tests.bot.discord.kit.trouble import ANSWER, INCIDENT, refusal
 from tests.bot.discord.kit.world import SEED, World, labels, texts
 from tests.bot.thinking import Here
@@ -46,8 +46,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def thought(version: int, work: Callable[..., str], *given: object) -> str:
-    return work(*given)
+def think(version: int, work: Callable[..., str], *arguments: object) -> str:
+    return work(*arguments)
 
 
 class Remembering(Here):
@@ -55,18 +55,18 @@ class Remembering(Here):
 
     def run(self, work: Callable[[], str], /) -> str:
         assert isinstance(work, partial)
-        return super().run(partial(thought, reviewer.VERSION, work.func, *work.args))
+        return super().run(partial(think, reviewer.VERSION, work.func, *work.args))
 
 
 @pytest.fixture
 def thinkers(friends: World) -> Iterator[Here]:
-    found = Remembering()
-    thinking = friends.table.reviews.thinking = Thinking(found.count, found.run)
-    yield found
+    pool = Remembering()
+    thinking = friends.table.reviews.thinking = Thinking(pool.count, pool.run)
+    yield pool
     thinking.close()
 
 
-async def given_up(friends: World) -> Game:
+async def give_up(friends: World) -> Game:
     """A game that Ben resigned after some moves."""
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:PLIES])
@@ -74,8 +74,8 @@ async def given_up(friends: World) -> Game:
     return game
 
 
-async def asked(friends: World, kind: str = "castle", /, **options: Any) -> simcord.ResponseMessage:
-    return answered(await friends.carla.slash(friends.channel, f"{kind} review", **options))
+async def ask(friends: World, kind: str = "castle", /, **options: Any) -> simcord.ResponseMessage:
+    return answer_of(await friends.carla.slash(friends.channel, f"{kind} review", **options))
 
 
 def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
@@ -99,94 +99,98 @@ def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
 async def test_a_review_says_how_everybody_played(
     friends: World,
 ) -> None:
-    await given_up(friends)
-    shown = await asked(friends)
-    lines = texts(shown).splitlines()
+    await give_up(friends)
+    review = await ask(friends)
+    lines = texts(review).splitlines()
     assert lines[0].startswith("**Anna**: ")
     assert lines[1].startswith("**Ben**: ")
-    assert SEAL in texts(shown)
-    assert seen(shown).files[0] == "chances.png"
-    assert seen(shown).alts[0].startswith("Winning chances")
+    assert SEAL in texts(review)
+    assert read(review).files[0] == "chances.png"
+    assert read(review).alts[0].startswith("Winning chances")
 
 
 @pytest.mark.usefixtures("thinkers")
 @pytest.mark.painted
 @pytest.mark.parametrize("kind", GAMES)
 async def test_turning_points_show_what_was_better(friends: World, kind: str) -> None:
-    shown = await asked(friends, kind, record=record_of(kind, worst=True))
-    chart, *moves = seen(shown).files
+    review = await ask(friends, kind, record=record_of(kind, worst=True))
+    chart, *moves = read(review).files
     assert chart == "chances.png"
     points = [name.removeprefix("compared-").removesuffix(".png") for name in moves]
     assert 1 <= len(points) <= 3
     for ply in points:
-        assert f"**Move {ply}, " in texts(shown)
+        assert f"**Move {ply}, " in texts(review)
     for text in ("**Played:** ", "**Better:** ", "-# The difference: "):
-        assert texts(shown).count(text) == len(points)
+        assert texts(review).count(text) == len(points)
 
 
 @pytest.mark.usefixtures("thinkers")
 async def test_a_review_is_private_and_leads_to_the_moves(friends: World) -> None:
-    await given_up(friends)
-    shown = await asked(friends)
-    assert shown.ephemeral
-    assert labels(shown) == ["Move by move"]
+    await give_up(friends)
+    review = await ask(friends)
+    assert review.ephemeral
+    assert labels(review) == ["Move by move"]
 
 
 @pytest.mark.usefixtures("thinkers")
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_review_shows_ones_notes_and_those_that_are_open(friends: World, kind: str) -> None:
-    game = await played_badly(friends, kind)
+    game = await play_badly(friends, kind)
     notes = friends.table.own_notes
     await notes.write(game.id, friends.anna.id, 3, "Anna thought so.")
     await notes.write(game.id, friends.ben.id, 3, "Ben thought so.")
     await notes.open(game.id, friends.ben.id)
     opened = "✎ **Ben** noted: Ben thought so. *(move 3)*"
     friends.equip(allowance=Allowance(at_once=10_000))
-    shown = texts(await asked(friends, kind))
-    assert opened in shown
-    assert "Anna thought so." not in shown
-    own = answered(await friends.anna.slash(friends.channel, f"{kind} review"))
+    text = texts(await ask(friends, kind))
+    assert opened in text
+    assert "Anna thought so." not in text
+    own = answer_of(await friends.anna.slash(friends.channel, f"{kind} review"))
     assert "✎ **Your note:** Anna thought so. *(move 3)*" in texts(own)
     assert opened in texts(own)
     assert labels(own) == ["Move by move", "Show my notes to all"]
-    shared = answered(await friends.anna.slash(friends.channel, f"{kind} review", share=True))
+    shared = answer_of(await friends.anna.slash(friends.channel, f"{kind} review", share=True))
     assert opened in texts(shared)
     assert "Anna thought so." not in texts(shared)
 
 
 @pytest.mark.usefixtures("thinkers")
 async def test_the_last_post_leads_to_the_review(friends: World) -> None:
-    await given_up(friends)
+    await give_up(friends)
     await friends.deliver()
-    shown = answered(await friends.carla.click(friends.last_post, label="Review"))
-    assert SEAL in texts(shown)
-    assert shown.ephemeral
+    review = answer_of(await friends.carla.click(friends.last_post, label="Review"))
+    assert SEAL in texts(review)
+    assert review.ephemeral
 
 
 @pytest.mark.usefixtures("thinkers")
 async def test_shared_reviews_are_posted_without_buttons(friends: World) -> None:
-    await given_up(friends)
-    shown = await asked(friends, share=True)
-    assert friends.post_ids[-1] == shown.id
-    assert labels(shown) == []
+    await give_up(friends)
+    review = await ask(friends, share=True)
+    assert friends.post_ids[-1] == review.id
+    assert labels(review) == []
 
 
 @pytest.mark.usefixtures("thinkers")
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_record_is_reviewed_without_a_word_about_a_seal(friends: World, kind: str) -> None:
-    shown = await asked(friends, kind, record=record_of(kind))
-    assert texts(shown).startswith("**Zoe**: ")
-    assert "seal" not in texts(shown)
-    assert seen(shown).files[0] == "chances.png"
+    review = await ask(friends, kind, record=record_of(kind))
+    assert texts(review).startswith("**Zoe**: ")
+    assert "seal" not in texts(review)
+    assert read(review).files[0] == "chances.png"
 
 
 async def test_it_is_said_that_a_review_is_being_made(friends: World, thinkers: Here) -> None:
     """Each part is judged once the progress before it is shown."""
-    await given_up(friends)
-    known = len(friends.env.http_requests)
+    await give_up(friends)
+    before = len(friends.env.http_requests)
 
     def edits() -> list[str]:
-        return [str(one.json) for one in friends.env.http_requests[known:] if one.method == "PATCH"]
+        return [
+            str(request.json)
+            for request in friends.env.http_requests[before:]
+            if request.method == "PATCH"
+        ]
 
     def judge(work: Callable[[], str], /) -> str:
         begun = monotonic()
@@ -196,7 +200,7 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World, thinkers: 
         return thinkers.run(work)
 
     with closing(Thinking(1, judge)) as friends.table.reviews.thinking:
-        await asked(friends)
+        await ask(friends)
     assert f"0 of {PLIES} moves" in edits()[0]
     assert f"4 of {PLIES} moves" in edits()[1]
 
@@ -204,44 +208,50 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World, thinkers: 
 @pytest.mark.usefixtures("thinkers")
 async def test_a_review_says_when_it_ends_before_its_first_part(friends: World) -> None:
     """The longer, the more reviews are being made."""
-    await given_up(friends)
+    await give_up(friends)
     friends.equip(allowance=Allowance(at_once=1000))
     for others, seconds in ((0, 5), (19, 80)):
         reviews = friends.table.reviews
         reviews._pending |= {bytes([n]): PendingReview(None, set()) for n in range(others)}  # type: ignore[arg-type]
-        known = len(friends.env.http_requests)
-        await asked(friends, record=record_of("castle", worst=bool(others)))
-        edits = [one.json for one in friends.env.http_requests[known:] if one.method == "PATCH"]
+        before = len(friends.env.http_requests)
+        await ask(friends, record=record_of("castle", worst=bool(others)))
+        edits = [
+            request.json
+            for request in friends.env.http_requests[before:]
+            if request.method == "PATCH"
+        ]
         assert f"About {seconds} seconds left." in str(edits[0])
 
 
 @pytest.mark.usefixtures("thinkers")
 async def test_a_review_arrives_even_if_progress_cannot_be_shown(friends: World) -> None:
-    await given_up(friends)
+    await give_up(friends)
     friends.env.inject_error(*ANSWER, status=404, code=10015)
-    known = len(friends.env.http_requests)
-    assert SEAL in texts(await asked(friends))
+    before = len(friends.env.http_requests)
+    assert SEAL in texts(await ask(friends))
     assert friends.env.backend.faults == []
-    (acknowledged,) = (one for one in friends.env.http_requests[known:] if one.method == "POST")
+    (acknowledged,) = (
+        request for request in friends.env.http_requests[before:] if request.method == "POST"
+    )
     assert acknowledged.path.endswith("/callback")
 
 
 async def test_a_running_game_has_no_review(friends: World, thinkers: Here) -> None:
     await friends.start()
-    assert texts(await asked(friends)) == refusal("not_over")
+    assert texts(await ask(friends)) == refusal("not_over")
     assert thinkers.turns == []
 
 
 async def test_where_nothing_thinks_there_are_no_reviews(friends: World) -> None:
-    await given_up(friends)
-    assert texts(await asked(friends)) == refusal("no_reviews_here")
+    await give_up(friends)
+    assert texts(await ask(friends)) == refusal("no_reviews_here")
 
 
 async def silently(progress: Progress) -> None: ...
 
 
 async def test_a_game_is_reviewed_once_for_all_who_ask(friends: World, thinkers: Here) -> None:
-    game = await given_up(friends)
+    game = await give_up(friends)
     reviews = friends.table.reviews
     first, second = await asyncio.gather(
         reviews.of_game(game.id, friends.anna.id, silently),
@@ -252,7 +262,7 @@ async def test_a_game_is_reviewed_once_for_all_who_ask(friends: World, thinkers:
 
 
 async def test_a_review_is_kept_for_good(friends: World, thinkers: Here) -> None:
-    game = await given_up(friends)
+    game = await give_up(friends)
     _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     asked_of_thinkers = len(thinkers.turns)
     await friends.restart()
@@ -264,7 +274,7 @@ async def test_a_review_is_kept_for_good(friends: World, thinkers: Here) -> None
 async def test_a_review_by_earlier_rules_is_made_again(
     friends: World, thinkers: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await given_up(friends)
+    game = await give_up(friends)
     await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     monkeypatch.setattr(reviewer, "VERSION", reviewer.VERSION + 1)
     assert await friends.table.reviews.stored_review(game.id) is None
@@ -275,32 +285,34 @@ async def test_a_review_by_earlier_rules_is_made_again(
 
 @pytest.mark.usefixtures("thinkers")
 async def test_stats_include_accuracy_and_luck_from_reviews(friends: World) -> None:
-    game = await given_up(friends)
+    game = await give_up(friends)
     for _ in range(2):
         _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     await friends.table.look_after(game.id)
-    found = await friends.table.statistics.of(GamesOf("castle", friends.guild.id, friends.anna.id))
-    assert found.reviewed == 1
-    assert found.accuracy == pytest.approx(made.review.accuracy(0))
-    assert found.luck == pytest.approx(made.review.luck(0))
-    shown = answered(await friends.anna.slash(friends.channel, "table stats", player=friends.anna))
-    assert re.search(r"\*\*1\*\* reviewed game: .*luck \*\*[+−]?\d+\.\d\*\* points", texts(shown))
+    statistics = await friends.table.statistics.of(
+        GamesOf("castle", friends.guild.id, friends.anna.id)
+    )
+    assert statistics.reviewed == 1
+    assert statistics.accuracy == pytest.approx(made.review.accuracy(0))
+    assert statistics.luck == pytest.approx(made.review.luck(0))
+    stats = answer_of(await friends.anna.slash(friends.channel, "table stats", player=friends.anna))
+    assert re.search(r"\*\*1\*\* reviewed game: .*luck \*\*[+−]?\d+\.\d\*\* points", texts(stats))
 
 
 async def test_without_reviews_statistics_tell_nothing_of_them(friends: World) -> None:
-    game = await given_up(friends)
+    game = await give_up(friends)
     await friends.table.look_after(game.id)
-    shown = answered(await friends.anna.slash(friends.channel, "table stats", player=friends.anna))
-    assert "reviewed" not in texts(shown)
+    stats = answer_of(await friends.anna.slash(friends.channel, "table stats", player=friends.anna))
+    assert "reviewed" not in texts(stats)
 
 
 async def test_a_failed_review_is_retried_on_the_next_request(
     friends: World, thinkers: Here
 ) -> None:
-    await given_up(friends)
+    await give_up(friends)
     thinkers.failures = [WorkerEnded("died")]
-    assert INCIDENT.search(texts(await asked(friends)))
-    again = answered(await friends.anna.slash(friends.channel, "castle review"))
+    assert INCIDENT.search(texts(await ask(friends)))
+    again = answer_of(await friends.anna.slash(friends.channel, "castle review"))
     assert SEAL in texts(again)
 
 
@@ -308,26 +320,26 @@ async def test_a_failed_review_is_retried_on_the_next_request(
 async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await given_up(friends)
+    game = await give_up(friends)
     await friends.deliver()
     _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     moves = [
-        one._replace(after=one.before - 0.2)
-        if one.ply in (2, 5)
-        else one._replace(after=one.before)
-        for one in made.review.moves
+        judged._replace(after=judged.before - 0.2)
+        if judged.ply in (2, 5)
+        else judged._replace(after=judged.before)
+        for judged in made.review.moves
     ]
     marked = replace(made.review, moves=tuple(moves))
     monkeypatch.setattr(friends.table.reviews, "stored_review", lambda game_id: instead(marked))
-    shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
     for ply in (2, 5):
-        shown = answered(await friends.carla.click(shown, label="Next mistake"))
-        assert f"**Move {ply}, " in texts(shown)
-        assert seen(shown).files == ("board.png", f"compared-{ply}.png")
-    assert next(one for one in parts(shown) if one.get("label") == "Next mistake")["disabled"]
+        page = answer_of(await friends.carla.click(page, label="Next mistake"))
+        assert f"**Move {ply}, " in texts(page)
+        assert read(page).files == ("board.png", f"compared-{ply}.png")
+    assert next(part for part in parts(page) if part.get("label") == "Next mistake")["disabled"]
 
 
-async def played_badly(friends: World, kind: str) -> Game:
+async def play_badly(friends: World, kind: str) -> Game:
     """Always the worst of the moves that come to mind, then Ben resigns."""
     invited = ((friends.ben.id, "Ben"),)
     asked = NewGame(kind, friends.guild.id, friends.channel.id, opponents=invited, first=0)
@@ -351,23 +363,23 @@ async def played_badly(friends: World, kind: str) -> Game:
 @pytest.mark.usefixtures("thinkers")
 @pytest.mark.parametrize("kind", GAMES)
 async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: str) -> None:
-    game = await played_badly(friends, kind)
+    game = await play_badly(friends, kind)
     friends.equip(allowance=Allowance(at_once=10_000))
-    summary = await asked(friends, kind)
+    summary = await ask(friends, kind)
     counts = re.findall(r"\d+ (?:inaccurac|mistake|blunder)", texts(summary))
     named = re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(summary))
     chart = re.findall(
-        r"(Inaccuracy|Mistake|Blunder) of (\w+) on turn (\d+)", seen(summary).alts[0]
+        r"(Inaccuracy|Mistake|Blunder) of (\w+) on turn (\d+)", read(summary).alts[0]
     )
 
     walked = []
     for ply in range(game.ply + 1):
-        step = answered(await friends.carla.slash(friends.channel, f"{kind} steps", move=ply))
-        here = re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(step))
-        assert (f"compared-{ply}.png" in seen(step).files) == bool(here)
-        walked += here
+        step = answer_of(await friends.carla.slash(friends.channel, f"{kind} steps", move=ply))
+        marks = re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(step))
+        assert (f"compared-{ply}.png" in read(step).files) == bool(marks)
+        walked += marks
     assert walked, "some of the worst moves have a mark"
-    assert sum(int(one.split()[0]) for one in counts) == len(walked)
+    assert sum(int(count.split()[0]) for count in counts) == len(walked)
     assert {*named} <= {*walked}
     assert len(named) == min(3, len(walked))
     assert {(ply, name, mark.lower()) for mark, name, ply in chart} == {
@@ -375,18 +387,18 @@ async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: s
     }
 
     by_button = []
-    shown = answered(await friends.carla.slash(friends.channel, f"{kind} steps", move=0))
-    while not next(one for one in parts(shown) if one.get("label") == "Next mistake")["disabled"]:
-        shown = answered(await friends.carla.click(shown, label="Next mistake"))
-        by_button += re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(shown))
+    page = answer_of(await friends.carla.slash(friends.channel, f"{kind} steps", move=0))
+    while not next(part for part in parts(page) if part.get("label") == "Next mistake")["disabled"]:
+        page = answer_of(await friends.carla.click(page, label="Next mistake"))
+        by_button += re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(page))
     assert by_button == walked
 
 
 async def test_a_game_without_a_review_has_no_marks_to_go_to(friends: World) -> None:
-    await given_up(friends)
+    await give_up(friends)
     await friends.deliver()
-    shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
-    assert labels(shown) == ["First", "Back", "Next", "Last", "Note"]
+    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    assert labels(page) == ["First", "Back", "Next", "Last", "Note"]
 
 
 async def instead(review: Review) -> Review:

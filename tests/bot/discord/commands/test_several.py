@@ -11,8 +11,8 @@ import simcord
 from bot.games.face import AnyFace
 from bot.match.game import Game, Status
 from tests.bot.discord.kit.rounds import FACE, register
-from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, public, refusal, text_of
+from tests.bot.discord.kit.seen import answer_of
+from tests.bot.discord.kit.trouble import forge_post, public, refusal, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.rounds import KIND
 
@@ -61,10 +61,10 @@ async def three(friends: World, moves: int = 0) -> Game:
 
 
 async def resign(person: simcord.MemberActor, friends: World) -> tuple[str, str]:
-    """The question asking for confirmation, and the answer after confirming."""
+    """Returns the question asking for confirmation, and the answer after confirming."""
     asked = await person.slash(friends.channel, f"{KIND} resign")
     sure = text_of(asked)
-    done = await person.click(answered(asked), label="Yes, resign")
+    done = await person.click(answer_of(asked), label="Yes, resign")
     await friends.deliver()
     return sure, text_of(done)
 
@@ -74,9 +74,9 @@ async def test_a_game_has_the_options_for_as_many_as_can_play(friends: World) ->
     assert isinstance(group, discord.app_commands.Group)
     new = group.get_command("new")
     assert isinstance(new, discord.app_commands.Command)
-    options = [one.name for one in new.parameters]
+    options = [parameter.name for parameter in new.parameters]
     assert options[:6] == ["opponent", "opponent2", "opponent3", "opponent4", "seats", "first"]
-    [seats] = [one for one in new.parameters if one.name == "seats"]
+    [seats] = [parameter for parameter in new.parameters if parameter.name == "seats"]
     assert [choice.value for choice in seats.choices] == [2, 3, 4, 5]
 
 
@@ -101,9 +101,9 @@ async def test_a_declined_seat_is_open_and_the_game_can_start(
 async def test_joined_players_cannot_cancel_others_invitations(friends: World) -> None:
     await invite(friends)
     await press(friends.ben, friends, "Join")
-    old = await forged(friends, f"cancel:{(await the_game(friends)).id}:0:0:")
+    old = await forge_post(friends, f"cancel:{(await the_game(friends)).id}:0:0:")
     answer = await friends.ben.click(old, label="Press")
-    assert texts(answered(answer)) == refusal("not_the_opener")
+    assert texts(answer_of(answer)) == refusal("not_the_opener")
     assert (await the_game(friends)).status is Status.LOBBY
 
 
@@ -122,7 +122,7 @@ async def test_resigning_asks_again_if_it_would_now_end_the_game(
     friends: World,
 ) -> None:
     await three(friends)
-    asked = answered(await friends.ben.slash(friends.channel, f"{KIND} resign"))
+    asked = answer_of(await friends.ben.slash(friends.channel, f"{KIND} resign"))
     await resign(friends.carla, friends)
     again = await friends.ben.click(asked, label="Yes, resign")
     assert text_of(again) == "Resign, and leave the win to the other player?"
@@ -158,7 +158,7 @@ async def test_a_thread_that_is_offered_is_for_all_who_were_named(friends: World
     answer = await friends.carla.slash(
         friends.channel, f"{KIND} new", opponent=friends.anna, opponent3=friends.ben, seats=5
     )
-    await friends.carla.click(answered(answer), label="Play in a thread")
+    await friends.carla.click(answer_of(answer), label="Play in a thread")
     [thread] = friends.channel.threads
     assert thread.name == "Rounds: Carla – Anna – Ben"
     game = await friends.table.games.open_in(thread.id)
@@ -191,7 +191,7 @@ async def test_the_others_play_on_until_one_is_left_who_has_won(friends: World) 
         text.startswith("**Carla** resigns and leaves the game; the others play on.")
         for text in public(friends)
     )
-    log = answered(await friends.ben.slash(friends.channel, f"{KIND} log"))
+    log = answer_of(await friends.ben.slash(friends.channel, f"{KIND} log"))
     assert "`8` Somebody leaves the game" in texts(log)
     sure, done = await resign(friends.anna, friends)
     assert sure == "Resign, and leave the win to the other player?"
@@ -205,7 +205,7 @@ async def test_who_keeps_several_waiting_is_passed_over(friends: World) -> None:
     friends.clock.turn(friends.table.timeouts.claim + 1)
     waits = await friends.ben.slash(friends.channel, f"{KIND} play")
     assert "You have waited long enough to play on without Anna." in text_of(waits)
-    done = await friends.ben.click(answered(waits), label="Play on without them")
+    done = await friends.ben.click(answer_of(waits), label="Play on without them")
     await friends.deliver()
     assert text_of(done) == "You play on without Anna."
     assert any("**Anna** has taken too long" in text for text in public(friends))
@@ -221,7 +221,7 @@ async def test_the_records_tell_places_and_who_came_in_ahead(friends: World) -> 
     await friends.table.look_after(game.id)
     history = await friends.anna.slash(friends.channel, "table history")
     line = "**lost, place 3 of 3** against Ben and Carla, 4–8–12"
-    assert line in texts(answered(history))
+    assert line in texts(answer_of(history))
     between = await friends.table.statistics.between(
         KIND, friends.guild.id, friends.anna.id, friends.ben.id
     )

@@ -19,8 +19,8 @@ from bot.table.channels import ChannelSettings
 from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.failing.test_places import deny
 from tests.bot.discord.kit.limits import messages
-from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import forged, refusal, text_of
+from tests.bot.discord.kit.seen import answer_of
+from tests.bot.discord.kit.trouble import forge_post, refusal, text_of
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 ENGLISH = words_of("en")
@@ -112,14 +112,14 @@ async def test_only_the_opener_is_offered_to_cancel_an_invitation(
     friends: World, command: str
 ) -> None:
     answer = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
-    assert labels(answered(answer)) == ["Cancel"]
+    assert labels(answer_of(answer)) == ["Cancel"]
     await friends.deliver()
     if command == "Decline":
         answer = await friends.anna.click(friends.last_post, label=command)
     else:
         answer = await friends.anna.slash(friends.channel, command)
-    assert texts(answered(answer)) == "Cancel the invitation Anna – Ben for everybody?"
-    await friends.anna.click(answered(answer), label="Cancel")
+    assert texts(answer_of(answer)) == "Cancel the invitation Anna – Ben for everybody?"
+    await friends.anna.click(answer_of(answer), label="Cancel")
     await friends.deliver()
     assert texts(friends.last_post).startswith("**Anna** cancelled the invitation.")
     assert await friends.table.games.open_in(friends.channel.id) is None
@@ -173,7 +173,7 @@ async def test_an_invitation_that_does_not_say_whether_it_counts_is_unknown(
     friends: World,
 ) -> None:
     await invite(friends, opponent=friends.ben)
-    made_up = await forged(friends, f"join:{(await the_game(friends)).id}:0:0:")
+    made_up = await forge_post(friends, f"join:{(await the_game(friends)).id}:0:0:")
     answer = await friends.ben.click(made_up, label="Press")
     assert texts(answer.response) == refusal("unknown_button")
     assert (await the_game(friends)).status is Status.LOBBY
@@ -263,7 +263,7 @@ async def test_threads_from_a_busy_channel_keep_the_requested_settings(friends: 
         options="empty_starts_count=on",
     )
     assert "A game is running in this channel already." in texts(answer.response)
-    done = await friends.carla.click(answered(answer), label="Play in a thread")
+    done = await friends.carla.click(answer_of(answer), label="Play in a thread")
     await friends.deliver()
     [thread] = friends.channel.threads
     assert thread.mention in texts(done.response)
@@ -288,7 +288,7 @@ async def test_a_game_beside_one_in_a_thread_has_its_own(friends: World) -> None
     await in_a_thread(friends)
     busy = await friends.carla.slash(friends.channel, "castle new", thread=False)
     assert texts(busy.response) == ENGLISH("new.busy_invited")
-    await friends.carla.click(answered(busy), label="Play in a thread")
+    await friends.carla.click(answer_of(busy), label="Play in a thread")
     await friends.ben.slash(friends.channel, "castle new", thread=True)
     games = [await friends.table.games.open_in(thread.id) for thread in channel.threads]
     assert [game and (game.opener_id, game.parent_id) for game in games] == [
@@ -299,10 +299,10 @@ async def test_a_game_beside_one_in_a_thread_has_its_own(friends: World) -> None
 async def test_one_can_try_a_game_from_an_invitation_in_a_thread(friends: World) -> None:
     channel = friends.channel
     await in_a_thread(friends)
-    answer = answered(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
+    answer = answer_of(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
     begun = await friends.ben.click(answer, label="Play in a thread")
     thread = channel.threads[1]
-    assert texts(answered(begun)) == ENGLISH(
+    assert texts(answer_of(begun)) == ENGLISH(
         "new.started_in_thread", players="Ben – Computer (easy)", place=thread.mention
     )
     game = await friends.table.games.open_in(thread.id)
@@ -313,7 +313,7 @@ async def test_one_can_try_a_game_from_an_invitation_in_a_thread(friends: World)
 async def test_without_threads_a_player_can_make_room_for_another_game(friends: World) -> None:
     await friends.start()
     deny(friends, create_public_threads=True)
-    asked = answered(await friends.anna.slash(friends.channel, "castellan new", level="easy"))
+    asked = answer_of(await friends.anna.slash(friends.channel, "castellan new", level="easy"))
     assert texts(asked).startswith(ENGLISH("new.full"))
     await friends.anna.click(asked, label="Yes, resign")
     await friends.deliver()
@@ -325,7 +325,7 @@ async def test_without_threads_a_player_can_make_room_for_another_game(friends: 
 async def test_without_threads_an_invitation_can_make_room_for_another(friends: World) -> None:
     await invite(friends, opponent=friends.ben)
     deny(friends, send_messages_in_threads=True)
-    asked = answered(await friends.anna.slash(friends.channel, "castle new", level="easy"))
+    asked = answer_of(await friends.anna.slash(friends.channel, "castle new", level="easy"))
     assert texts(asked).startswith(ENGLISH("new.full_invited"))
     await friends.anna.click(asked, label="Cancel")
     await friends.anna.slash(friends.channel, "castle new", level="easy")
@@ -335,9 +335,9 @@ async def test_without_threads_an_invitation_can_make_room_for_another(friends: 
 async def test_without_threads_others_are_told_that_the_channel_is_busy(friends: World) -> None:
     await friends.start()
     deny(friends, create_public_threads=True)
-    answer = answered(await friends.carla.slash(friends.channel, "castle new", level="easy"))
+    answer = answer_of(await friends.carla.slash(friends.channel, "castle new", level="easy"))
     assert texts(answer) == refusal("channel_busy")
-    asked = answered(await friends.carla.slash(friends.channel, "castle new", thread=True))
+    asked = answer_of(await friends.carla.slash(friends.channel, "castle new", thread=True))
     assert "I may not create threads in this channel." in texts(asked)
 
 
@@ -350,15 +350,15 @@ async def test_where_only_moderators_start_games_others_are_told(friends: World)
     assert friends.channel.threads == []
 
 
-async def ended(friends: World) -> None:
+async def end_game(friends: World) -> None:
     await friends.start()
     sure = await friends.anna.slash(friends.channel, "castle resign")
-    await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.anna.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
 
 
 async def test_a_rematch_starts_when_both_ask_for_it(friends: World) -> None:
-    await ended(friends)
+    await end_game(friends)
     end = friends.last_post
     asked = await friends.ben.click(end, label="Rematch")
     await friends.deliver()
@@ -372,16 +372,16 @@ async def test_a_rematch_starts_when_both_ask_for_it(friends: World) -> None:
 
 
 async def test_the_rematch_button_of_an_older_game_still_works(friends: World) -> None:
-    await ended(friends)
+    await end_game(friends)
     older = friends.last_post
-    await ended(friends)
+    await end_game(friends)
     assert labels(older) == ["Rematch", *LOOKING_BACK]
     answer = await friends.anna.click(older, label="Rematch")
     assert "The invitation is posted" in texts(answer.response)
 
 
 async def test_only_the_players_ask_for_a_rematch(friends: World) -> None:
-    await ended(friends)
+    await end_game(friends)
     answer = await friends.carla.click(friends.last_post, label="Rematch")
     assert texts(answer.response).startswith("Only the players of this game can do that.")
     assert texts(friends.last_post).startswith("## Ben wins")
@@ -399,8 +399,8 @@ async def test_presets_are_offered_by_name_and_by_what_they_are(friends: World) 
     offered = await friends.anna.autocomplete(friends.channel, "castle new", "rules", "")
     assert [choice["value"] for choice in offered] == ["official", "rio-grande", "site"]
     for typed, value in (("rio", "rio-grande"), ("site", "site"), ("printed", "official")):
-        found = await friends.anna.autocomplete(friends.channel, "castle new", "rules", typed)
-        assert [choice["value"] for choice in found] == [value]
+        choices = await friends.anna.autocomplete(friends.channel, "castle new", "rules", typed)
+        assert [choice["value"] for choice in choices] == [value]
 
 
 async def test_the_two_editions_are_two_plain_choices(friends: World) -> None:
@@ -413,15 +413,15 @@ async def test_the_two_editions_are_two_plain_choices(friends: World) -> None:
 
 
 async def test_options_are_offered_one_after_the_other(friends: World) -> None:
-    async def offered(typed: str) -> list[str]:
-        found = await friends.anna.autocomplete(friends.channel, "castle new", "options", typed)
-        assert len(found) <= 25
-        return [choice["value"] for choice in found]
+    async def offers(typed: str) -> list[str]:
+        choices = await friends.anna.autocomplete(friends.channel, "castle new", "options", typed)
+        assert len(choices) <= 25
+        return [choice["value"] for choice in choices]
 
-    first = await offered("")
+    first = await offers("")
     assert "extra_turn=one_a_turn" in first
-    assert await offered("extra") == ["extra_turn=any", "extra_turn=one_a_turn"]
-    then = await offered("extra_turn=one_a_turn, ")
+    assert await offers("extra") == ["extra_turn=any", "extra_turn=one_a_turn"]
+    then = await offers("extra_turn=one_a_turn, ")
     assert "extra_turn=one_a_turn, double_market=five" in then
     assert not [value for value in then if value.count("extra_turn") > 1]
 
@@ -452,7 +452,7 @@ async def test_a_second_invitation_within_an_hour_does_not_ping(
     first = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     assert "ping" not in texts(first.response)
     await friends.deliver()
-    await friends.anna.click(answered(first), label="Cancel")
+    await friends.anna.click(answer_of(first), label="Cancel")
     second = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     assert "You invited Ben less than an hour ago" in texts(second.response)
     await friends.deliver()
@@ -530,7 +530,7 @@ async def test_an_invitation_to_an_unrated_game_says_so(friends: World) -> None:
 async def test_the_offered_thread_is_for_the_same_game(friends: World, rated: bool) -> None:
     await friends.start()
     answer = await friends.carla.slash(friends.channel, "castle new", rated=rated)
-    await friends.carla.click(answered(answer), label="Play in a thread")
+    await friends.carla.click(answer_of(answer), label="Play in a thread")
     [thread] = friends.channel.threads
     assert await open_game_is_rated(friends, thread.id) is rated
 
@@ -538,7 +538,7 @@ async def test_the_offered_thread_is_for_the_same_game(friends: World, rated: bo
 async def test_a_rematch_of_an_unrated_game_is_unrated(friends: World) -> None:
     await friends.start(rated=False)
     sure = await friends.anna.slash(friends.channel, "castle resign")
-    await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.anna.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
     await friends.ben.click(friends.last_post, label="Rematch")
     await friends.deliver()
@@ -612,11 +612,11 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
     invitation = friends.last_post
     assert [file.filename for file in invitation.attachments] == ["game-castle.png"]
     assert ENGLISH("castle.pitch") in texts(invitation)
-    minute = answered(await friends.ben.click(invitation, label="Rules in a minute"))
+    minute = answer_of(await friends.ben.click(invitation, label="Rules in a minute"))
     assert minute.ephemeral
     assert [file.filename for file in minute.attachments] == ["lesson.png"]
     assert labels(minute) == ["Join", "Try against the computer", "All the rules"]
-    other = answered(await friends.carla.click(invitation, label="Rules in a minute"))
+    other = answer_of(await friends.carla.click(invitation, label="Rules in a minute"))
     assert labels(other) == ["Try against the computer", "All the rules"]
     assert text_of(await friends.ben.click(minute, label="Join")) == "You are in."
     await friends.deliver()
@@ -627,7 +627,7 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
 
 async def test_a_rematch_explains_nothing(friends: World) -> None:
     await friends.start()
-    asked = answered(await friends.anna.slash(friends.channel, "castle resign"))
+    asked = answer_of(await friends.anna.slash(friends.channel, "castle resign"))
     await friends.anna.click(asked, label="Yes, resign")
     await friends.deliver()
     await friends.anna.slash(friends.channel, "castle rematch")
@@ -638,5 +638,5 @@ async def test_a_rematch_explains_nothing(friends: World) -> None:
 
 async def test_one_can_try_a_game_while_an_invitation_waits(friends: World) -> None:
     await invite(friends, opponent=friends.ben)
-    answer = answered(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
+    answer = answer_of(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
     assert labels(answer) == ["Play in a thread"]

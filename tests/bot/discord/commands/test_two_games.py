@@ -17,7 +17,7 @@ from bot.games.face import AnyFace
 from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game
 from engine.games import GAMES
-from tests.bot.discord.kit.seen import MENU, answered, menus, parts, seen
+from tests.bot.discord.kit.seen import MENU, answer_of, menus, parts, read
 from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -44,7 +44,7 @@ def faces(
     return {**faces, OTHER: faces["castle"]}
 
 
-async def kept(world: World) -> Game:
+async def start_keep(world: World) -> Game:
     """A game of the second kind in the channel: Anna, who begins, against Ben."""
     await world.anna.slash(world.channel, f"{OTHER} new", opponent=world.ben, first="me")
     await world.deliver()
@@ -57,7 +57,7 @@ async def kept(world: World) -> Game:
 
 
 async def test_a_command_of_another_game_names_the_right_one(friends: World) -> None:
-    game = await kept(friends)
+    game = await start_keep(friends)
     for command in IN_A_GAME:
         answer = await friends.anna.slash(
             friends.channel, f"castle {command}", **IN_A_GAME[command]
@@ -70,27 +70,27 @@ async def test_a_command_of_another_game_names_the_right_one(friends: World) -> 
 
 
 async def test_nothing_is_offered_to_a_move_of_another_game(friends: World) -> None:
-    await kept(friends)
+    await start_keep(friends)
     for kind, offers in (("castle", False), (OTHER, True)):
-        found = await friends.anna.autocomplete(friends.channel, f"{kind} move", "move", "")
-        assert bool(found) == offers
+        choices = await friends.anna.autocomplete(friends.channel, f"{kind} move", "move", "")
+        assert bool(choices) == offers
 
 
 async def test_a_game_that_rests_goes_on_by_a_command_of_its_own(friends: World) -> None:
-    game = await kept(friends)
+    game = await start_keep(friends)
     await friends.anna.slash(friends.channel, f"{OTHER} propose", what="adjourn")
     await friends.deliver()
     await friends.ben.click(friends.last_post, label="Adjourn")
     elsewhere = friends.guild.create_text_channel("elsewhere")
     other = await friends.anna.slash(elsewhere, "castle play")
     assert text_of(other).startswith("No game has been played in this channel yet.")
-    own = answered(await friends.anna.slash(elsewhere, f"{OTHER} play"))
+    own = answer_of(await friends.anna.slash(elsewhere, f"{OTHER} play"))
     assert labels(own) == ["Resume here"]
     assert (await friends.table.games.get(game.id)).pause == "adjourned"
 
 
 async def test_moderators_act_on_whatever_is_played(friends: World) -> None:
-    game = await kept(friends)
+    game = await start_keep(friends)
     mona = friends.new_moderator("Mona")
     assert text_of(await mona.slash(friends.channel, "table-admin pause")).startswith("The game is")
     assert (await friends.table.games.get(game.id)).pause == "halted"
@@ -99,30 +99,30 @@ async def test_moderators_act_on_whatever_is_played(friends: World) -> None:
 
 
 async def test_the_record_of_whatever_is_played_is_exported(friends: World) -> None:
-    game = await kept(friends)
-    shown = answered(await friends.anna.slash(friends.channel, "table export"))
-    assert seen(shown).files == (f"keep-{game.id}.json",)
-    assert "`/keep replay` shows it to anybody." in texts(shown)
+    game = await start_keep(friends)
+    answer = answer_of(await friends.anna.slash(friends.channel, "table export"))
+    assert read(answer).files == (f"keep-{game.id}.json",)
+    assert "`/keep replay` shows it to anybody." in texts(answer)
 
 
 async def test_records_are_about_all_games_until_one_is_chosen(friends: World) -> None:
-    await kept(friends)
+    await start_keep(friends)
     for command in ["history", "stats", "leaderboard"]:
-        shown = answered(await friends.anna.slash(friends.channel, f"table {command}"))
-        assert chosen_game(shown) == "All games"
-        shown = answered(
+        page = answer_of(await friends.anna.slash(friends.channel, f"table {command}"))
+        assert game_in_menu(page) == "All games"
+        page = answer_of(
             await friends.anna.slash(friends.channel, f"table {command}", game="castle")
         )
-        assert chosen_game(shown) == "Carcassonne: The Castle"
-        [(menu, games)] = menus(shown).items()
-        shown = answered(await friends.anna.select(shown, [games["All games"]], custom_id=menu))
-        assert chosen_game(shown) == "All games"
+        assert game_in_menu(page) == "Carcassonne: The Castle"
+        [(menu, games)] = menus(page).items()
+        page = answer_of(await friends.anna.select(page, [games["All games"]], custom_id=menu))
+        assert game_in_menu(page) == "All games"
 
 
-def chosen_game(shown: Any) -> str:
+def game_in_menu(page: Any) -> str:
     [label] = [
         option["label"]
-        for menu in parts(shown)
+        for menu in parts(page)
         if menu["type"] == MENU
         for option in menu["options"]
         if option.get("default")
@@ -136,7 +136,7 @@ async def test_the_games_there_are_can_be_chosen(friends: World) -> None:
     for name in ("history", "stats", "leaderboard"):
         command = group.get_command(name)
         assert isinstance(command, discord.app_commands.Command)
-        [option] = [one for one in command.parameters if one.name == "game"]
+        [option] = [parameter for parameter in command.parameters if parameter.name == "game"]
         assert not option.required
         assert [choice.value for choice in option.choices] == [
             "castle",
@@ -147,8 +147,8 @@ async def test_the_games_there_are_can_be_chosen(friends: World) -> None:
 
 
 async def test_help_names_the_commands_of_the_game_that_is_played(friends: World) -> None:
-    await kept(friends)
+    await start_keep(friends)
     help_ = await friends.carla.slash(friends.channel, "table help", topic="start")
-    shown = texts(answered(help_))
-    assert "`/keep new`" in shown
-    assert "/castle" not in shown
+    text = texts(answer_of(help_))
+    assert "`/keep new`" in text
+    assert "/castle" not in text

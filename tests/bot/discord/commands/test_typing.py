@@ -27,7 +27,7 @@ async def legal(friends: World) -> list[Choice]:
     return list(await legal_choices(friends.table, 1, friends.anna.id))
 
 
-async def typed(friends: World, text: str) -> str:
+async def type_move(friends: World, text: str) -> str:
     return text_of(await friends.anna.slash(friends.channel, "castle move", move=text))
 
 
@@ -39,14 +39,14 @@ def alone(moves: list[Choice]) -> Choice:
     """A move that its role alone tells apart from all others at its cell in this rotation."""
     texts = [move.text.partition("@")[0] for move in moves]
     return next(
-        one for one in moves if "@" in one.text and texts.count(one.text.partition("@")[0]) == 1
+        move for move in moves if "@" in move.text and texts.count(move.text.partition("@")[0]) == 1
     )
 
 
 async def test_a_bare_role_plays_on_the_only_segment_that_takes_it(friends: World) -> None:
     await friends.start()
     move = alone(await legal(friends))
-    answer = await typed(friends, move.text.partition("@")[0].lower())
+    answer = await type_move(friends, move.text.partition("@")[0].lower())
     assert await last_move(friends) == move.text
     assert f"Played: `{move.text}`" in answer
 
@@ -59,14 +59,14 @@ async def test_moves_are_accepted_in_the_wording_they_are_offered_in(friends: Wo
     cell = move.text.split()[0]
     role = move.text.split()[2].partition("@")[0]
     assert re.fullmatch(rf"{cell} ↻ \d+° · {role}, .+", offer["name"])
-    await typed(friends, offer["name"])
+    await type_move(friends, offer["name"])
     assert await last_move(friends) == move.text
 
 
 async def test_blanks_of_every_kind_are_blanks(friends: World) -> None:
     await friends.start()
     move = (await legal(friends))[0].text
-    await typed(friends, "\u3000" + move.replace(" ", "\u00a0\u200b\t"))
+    await type_move(friends, "\u3000" + move.replace(" ", "\u00a0\u200b\t"))
     assert await last_move(friends) == move
 
 
@@ -74,9 +74,9 @@ async def test_where_a_text_can_mean_several_moves_each_is_named(friends: World)
     game = await friends.start()
     texts = [move.text for move in await legal(friends)]
     starts = [text.partition("@")[0] for text in texts if "@" in text]
-    start = next((one for one in starts if starts.count(one) > 1), None)
+    start = next((text for text in starts if starts.count(text) > 1), None)
     assert start is not None
-    answer = await typed(friends, start)
+    answer = await type_move(friends, start)
     assert answer.startswith("That can mean several moves. Write one of them: ")
     assert all(f"`{text}`" in answer for text in texts if text.startswith(f"{start}@"))
     assert (await friends.table.games.get(game.id)).ply == 0
@@ -85,14 +85,14 @@ async def test_where_a_text_can_mean_several_moves_each_is_named(friends: World)
 async def test_what_is_possible_is_named_with_a_move_that_is_not(friends: World) -> None:
     game = await friends.start()
     moves = [move.text for move in await legal(friends)]
-    answer = await typed(friends, "A1 r0")
-    found = re.search(r"Possible here: (.*)\. `/castle play` shows everything that is\.", answer)
-    assert found is not None
-    named = re.findall(r"`([^`]+)`", found[1])
+    answer = await type_move(friends, "A1 r0")
+    match = re.search(r"Possible here: (.*)\. `/castle play` shows everything that is\.", answer)
+    assert match is not None
+    named = re.findall(r"`([^`]+)`", match[1])
     assert 0 < len(named) <= 5
-    assert all(any(move.startswith(one) for move in moves) for one in named)
+    assert all(any(move.startswith(text) for move in moves) for text in named)
     start = " ".join(moves[0].split()[:2])
-    answer = await typed(friends, f"{start} bishop@N")
+    answer = await type_move(friends, f"{start} bishop@N")
     assert f"`{start}`" in answer.partition("Possible here")[2]
     assert (await friends.table.games.get(game.id)).ply == 0
 
@@ -135,18 +135,20 @@ class Stones:
             return Question("direction", SETTLED, SETTLED[0])
         taken = {token for _, token in chosen}
         places = (f"p{number}" for number in range(PLACES))
-        return Question(f"stone{len(chosen)}", tuple(one for one in places if one not in taken))
+        return Question(
+            f"stone{len(chosen)}", tuple(place for place in places if place not in taken)
+        )
 
     def text(self, parts: Sequence[Part]) -> str:
         return " ".join(["move", *(token for _, token in parts)])
 
     def read(self, text: str) -> tuple[Part, ...]:
         begins, *tokens = text.split() or [""]
-        if begins != "move" or not all(one[0] == "p" or one in SETTLED for one in tokens):
+        if begins != "move" or not all(token[0] == "p" or token in SETTLED for token in tokens):
             raise NotationError(text, text, Expected.MOVE)
         return tuple(
-            ("direction" if one in SETTLED else f"stone{number}", one)
-            for number, one in enumerate(tokens)
+            ("direction" if token in SETTLED else f"stone{number}", token)
+            for number, token in enumerate(tokens)
         )
 
     def spell_out(self, words: object, view: object, parts: Sequence[Part]) -> str:

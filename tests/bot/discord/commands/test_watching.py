@@ -9,7 +9,7 @@ from simcord.enums import OverwriteType
 from bot.match.permissions import MOST_WATCHERS
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import random_moves
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.trouble import direct, refusal
 from tests.bot.discord.kit.world import World, texts
 
@@ -29,7 +29,7 @@ async def move(friends: World, number: int) -> None:
 
 async def give_up(friends: World, person: simcord.MemberActor) -> None:
     sure = await person.slash(friends.channel, "castle resign")
-    await person.click(answered(sure), label="Yes, resign")
+    await person.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
 
 

@@ -9,7 +9,7 @@ def hostile_records(record: str, size: int) -> Mapping[str, str]:
     plain = json.loads(record)
 
     def with_list(key: str, entry: str) -> str:
-        """The record with as many of these entries in a list as there is room for."""
+        """Put as many of these entries into a list of the record as there is room for."""
         start = json.dumps({**plain, key: []}, ensure_ascii=True)
         count = (size - len(start)) // (len(entry) + 1)
         return json.dumps({**plain, key: "HERE"}).replace(

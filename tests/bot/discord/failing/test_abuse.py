@@ -11,7 +11,14 @@ from bot.discord.answering.desk import Allowance
 from engine.games import GAMES
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.trouble import INCIDENT, TRACE, confirm_page, forged, move_on, text_of
+from tests.bot.discord.kit.trouble import (
+    INCIDENT,
+    TRACE,
+    confirm_page,
+    forge_post,
+    move_on,
+    text_of,
+)
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, alts
 
@@ -20,7 +27,7 @@ HOSTILE = "**x**`@everyone`<@1>"
 TOO_MANY = "That is a lot at once. Please wait for"
 
 
-async def imported(world: World, data: bytes) -> simcord.InteractionResult:
+async def import_record(world: World, data: bytes) -> simcord.InteractionResult:
     return await world.carla.slash(world.channel, "castle replay", record=("game.json", data))
 
 
@@ -128,7 +135,7 @@ NO_RECORDS = (
 
 async def test_what_is_no_record_is_refused_in_a_sentence(friends: World) -> None:
     for data, reason in NO_RECORDS:
-        assert reason in sentence(await imported(friends, data)), data[:20]
+        assert reason in sentence(await import_record(friends, data)), data[:20]
 
 
 BROKEN_RECORDS: tuple[tuple[dict[str, object], str], ...] = (
@@ -147,7 +154,7 @@ BROKEN_RECORDS: tuple[tuple[dict[str, object], str], ...] = (
 
 async def test_invalid_records_are_refused_naming_the_place(friends: World) -> None:
     for parts, reason in BROKEN_RECORDS:
-        text = sentence(await imported(friends, changed(**parts)))
+        text = sentence(await import_record(friends, changed(**parts)))
         assert reason in text
         assert "@everyone" not in text
 
@@ -157,7 +164,7 @@ async def test_the_record_of_a_running_game_shows_nothing(friends: World) -> Non
     exported = await friends.carla.slash(friends.channel, "table export")
     assert exported.response is not None
     [file] = exported.response.attachments
-    answer = await imported(friends, await file.read())
+    answer = await import_record(friends, await file.read())
     assert "a game that was still running" in sentence(answer)
     assert "when the game is over" in sentence(answer)
 
@@ -165,7 +172,7 @@ async def test_the_record_of_a_running_game_shows_nothing(friends: World) -> Non
 @pytest.mark.painted
 async def test_hostile_names_in_a_record_are_only_painted(friends: World) -> None:
     names = (HOSTILE, "\u202e" + "[x](https://example.com)" * 4)
-    answer = await imported(friends, record_of(names, 4).encode())
+    answer = await import_record(friends, record_of(names, 4).encode())
     assert "A game of 4 moves." in text_of(answer)
     assert "everyone" not in text_of(answer)
     assert not any("\u202e" in alt or len(alt) > 1024 for alt in alts(answer.response))
@@ -200,7 +207,7 @@ async def test_only_those_concerned_are_ever_pinged(friends: World) -> None:
     game = await friends.start()
     await move_on(friends, game, 2)
     await friends.carla.slash(friends.channel, "castle board", share=True)
-    stale = await forged(friends, f"do:{game.id}:0:0:C9 r0")
+    stale = await forge_post(friends, f"do:{game.id}:0:0:C9 r0")
     assert (await friends.anna.click(stale, label="Press")).followups
     for request in friends.env.http_requests:
         body = request.json

@@ -30,8 +30,8 @@ from tests.bot.discord.kit.trouble import (
     TRACE,
     confirm_page,
     direct,
-    dropped,
-    forged,
+    drop_request,
+    forge_post,
     legal_move,
     public,
     text_of,
@@ -56,11 +56,11 @@ async def broken_later(*_: object, **__: object) -> Any:
 def is_incident(answer: simcord.InteractionResult, log: Log) -> bool:
     """Whether the answer shows only an incident id, and the log has the error under it."""
     text = text_of(answer)
-    found = INCIDENT.search(text)
-    assert found is not None, text
+    incident = INCIDENT.search(text)
+    assert incident is not None, text
     assert SECRET not in text
     assert not TRACE.search(text)
-    records = [record for record in log.records if f"incident {found[1]}" in record.getMessage()]
+    records = [record for record in log.records if f"incident {incident[1]}" in record.getMessage()]
     return len(records) == 1 and SECRET in str(records[0].exc_info)
 
 
@@ -181,7 +181,7 @@ async def test_an_id_that_cannot_be_taken_apart(
 ) -> None:
     await friends.start()
     board = friends.last_post
-    menu = await forged(friends, "=try:1:0:0:", ("one",))
+    menu = await forge_post(friends, "=try:1:0:0:", ("one",))
     with monkeypatch.context() as patch:
         patch.setattr(registry, "parse_id", broken)
         if item == "button":
@@ -352,7 +352,7 @@ async def test_unsent_notes_are_delivered_with_the_next_answer(friends: World) -
         await pauses_of(friends.table).pause(game_id, channel.id, "place_gone")
     friends.env.inject_error(*DIRECT, status=403, code=50007, times=None)
     await friends.deliver()
-    with dropped(FOLLOW_UP):
+    with drop_request(FOLLOW_UP):
         await friends.carla.slash(friends.channel, "table help")
     answer = await friends.carla.slash(friends.channel, "table help")
     assert len(answer.followups) == 3

@@ -20,8 +20,8 @@ from tests.bot.discord.kit.trouble import (
     TRACE,
     confirm_page,
     direct,
-    dropped,
-    forged,
+    drop_request,
+    forge_post,
     legal_move,
     move_on,
     post_in,
@@ -46,7 +46,7 @@ def status(status: int, code: int = 0) -> Fault:
 
 def hangs_up(error: Callable[[], BaseException]) -> Fault:
     def fault(world: World, request: tuple[str, str]) -> AbstractContextManager[object]:
-        return dropped(request, error=error)
+        return drop_request(request, error=error)
 
     return fault
 
@@ -64,7 +64,7 @@ FAULTS = {
 PASSING = ("429", "500", "disconnected", "reset", "timeout")
 
 
-async def played(world: World, game_id: int, ply: int) -> bool:
+async def is_at(world: World, game_id: int, ply: int) -> bool:
     """Whether exactly this many moves stand, each posted once."""
     world.clock.turn(MINUTE)
     await world.deliver()
@@ -85,7 +85,7 @@ async def test_a_failed_acknowledgement_is_answered_directly(
             answer = await player.click(page, label="Confirm")
         assert not answer.acknowledged, name
         assert ["Played:" in text for text in direct(player)[before:]] == [True], name
-        assert await played(friends, game.id, ply), name
+        assert await is_at(friends, game.id, ply), name
 
 
 async def test_the_answer_fails_and_comes_by_direct_message(friends: World) -> None:
@@ -97,7 +97,7 @@ async def test_the_answer_fails_and_comes_by_direct_message(friends: World) -> N
         with fault(friends, ANSWER):
             await player.slash(friends.channel, "castle move", move=move)
         assert ["Played:" in text for text in direct(player)[before:]] == [True], name
-        assert await played(friends, game.id, ply), name
+        assert await is_at(friends, game.id, ply), name
 
 
 async def test_a_failing_second_message_comes_directly(
@@ -105,7 +105,7 @@ async def test_a_failing_second_message_comes_directly(
 ) -> None:
     game = await move_on(friends, await friends.start())
     for number, (name, fault) in enumerate(FAULTS.items(), 1):
-        stale = await forged(friends, f"do:{game.id}:0:0:C9 r0")
+        stale = await forge_post(friends, f"do:{game.id}:0:0:C9 r0")
         with fault(friends, FOLLOW_UP):
             answer = await friends.anna.click(stale, label="Press")
         assert "Ben to play (move 1)" in text_of(answer), name
@@ -126,7 +126,7 @@ async def test_the_public_post_fails_and_comes_later(friends: World) -> None:
             await friends.deliver()
             assert len(public(friends)) == posts, name
         assert (await friends.table.games.get(game.id)).pause is None, name
-        assert await played(friends, game.id, ply), name
+        assert await is_at(friends, game.id, ply), name
 
 
 async def test_a_failed_edit_to_remove_buttons_is_retried_later(friends: World) -> None:
@@ -139,7 +139,7 @@ async def test_a_failed_edit_to_remove_buttons_is_retried_later(friends: World) 
         with FAULTS[name](friends, EDIT):
             await friends.deliver()
             assert "Play" in labels(now(friends, old)), name
-        assert await played(friends, game.id, ply), name
+        assert await is_at(friends, game.id, ply), name
         assert labels(now(friends, old)) == [], name
 
 
@@ -214,7 +214,7 @@ async def test_no_way_is_left_to_answer_and_the_bot_works_on(friends: World) -> 
     page = await confirm_page(friends, friends.anna)
     with every_request_fails(friends):
         await friends.anna.click(page, label="Confirm")
-    assert await played(friends, game.id, 1)
+    assert await is_at(friends, game.id, 1)
     answer = await friends.ben.click(friends.last_post, label="Board")
     assert "Ben to play (move 1)" in text_of(answer)
 

@@ -15,7 +15,7 @@ from bot.match.requests import GameRequest
 from tests.bot.discord.failing.test_stale import STALE, plies
 from tests.bot.discord.kit.forging import send_form
 from tests.bot.discord.kit.forms import submit
-from tests.bot.discord.kit.trouble import INCIDENT, forged, move_on, text_of
+from tests.bot.discord.kit.trouble import INCIDENT, forge_post, move_on, text_of
 from tests.bot.discord.kit.world import World, alts
 
 # Choices as a number, with a check; the last one after a draft, with its digest.
@@ -32,7 +32,7 @@ def patient(friends: World) -> None:
 
 async def press(friends: World, person: simcord.MemberActor, custom_id: str) -> tuple[str, object]:
     """All that is said, and the page that is shown."""
-    answer = await person.click(await forged(friends, custom_id), label="Press")
+    answer = await person.click(await forge_post(friends, custom_id), label="Press")
     assert not INCIDENT.search(text_of(answer))
     return text_of(answer), answer.response
 
@@ -41,10 +41,10 @@ async def test_earlier_buttons_of_a_panel_show_the_panel(friends: World) -> None
     game = await friends.start()
     for verb in ["try", "do", "idea"]:
         for link in LINKS:
-            said, shown = await press(friends, friends.anna, f"{verb}:{game.id}:0:0:{link}")
+            said, page = await press(friends, friends.anna, f"{verb}:{game.id}:0:0:{link}")
             assert STALE in said, link
             assert "Where does the tile go?" in said, link
-            assert plies(shown) == {"0"}
+            assert plies(page) == {"0"}
         assert await friends.table.games.get(game.id) == game
 
 
@@ -62,9 +62,9 @@ async def test_earlier_buttons_of_a_prediction_show_what_can_be_predicted(friend
     game = await friends.start()
     for verb in ["guesstry", "guessdo"]:
         for link in LINKS:
-            said, shown = await press(friends, friends.carla, f"{verb}:{game.id}:0:0:{link}")
+            said, page = await press(friends, friends.carla, f"{verb}:{game.id}:0:0:{link}")
             assert STALE in said, link
-            assert alts(shown), link
+            assert alts(page), link
         assert (await friends.table.predictions.predictable(game.id, friends.carla.id)).own == ()
 
 
@@ -130,7 +130,7 @@ async def test_an_earlier_form_of_a_league_announces_nothing(friends: World) -> 
 
 @pytest.mark.parametrize("rest", ["castle.0.-.00000000", "carcassonne.0.-.00", "castellan.0.-.0"])
 async def test_invite_of_an_earlier_guide_opens_the_form(friends: World, rest: str) -> None:
-    post = await forged(friends, f"new:0:0:0:{rest}")
+    post = await forge_post(friends, f"new:0:0:0:{rest}")
     form = await friends.anna.click(post, label="Press")
     assert form.modal is not None
     kind = rest.partition(".")[0]
@@ -189,8 +189,8 @@ async def test_one_steps_from_an_earlier_board_by_the_ids_of_its_components(
     channel = friends.bot.get_partial_messageable(friends.channel.id)
     board = await channel.send(view=view)
     view.stop()
-    shown = await friends.carla.context_menu(friends.channel, "Step from here", board)
-    assert "move 2 of 3" in text_of(shown)
+    answer = await friends.carla.context_menu(friends.channel, "Step from here", board)
+    assert "move 2 of 3" in text_of(answer)
 
 
 async def test_forged_ids_of_components_show_no_board(friends: World) -> None:

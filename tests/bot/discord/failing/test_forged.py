@@ -20,7 +20,7 @@ from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Game, Status
 from bot.match.requests import GameRequest
 from engine.games import GAMES
-from tests.bot.discord.kit.forging import command, press, typed_into
+from tests.bot.discord.kit.forging import command, press, type_into
 from tests.bot.discord.kit.remembered import hide
 from tests.bot.discord.kit.trouble import INCIDENT, TRACE
 from tests.bot.discord.kit.world import MODERATOR, World
@@ -81,8 +81,8 @@ async def test_moderator_commands_check_the_permission_themselves(friends: World
         "seat": {"player": friends.ben, "to": friends.carla},
     }
     for name in (callback.__name__ for callback in COMMANDS["moderation"]):
-        given = needed.get(name, {})
-        said = await command(friends, friends.carla, f"table-admin {name}", **given)
+        options = needed.get(name, {})
+        said = await command(friends, friends.carla, f"table-admin {name}", **options)
         assert "Ask a moderator" in said, name
     assert await friends.table.channels.settings(friends.channel.id) == before
     assert await friends.table.games.get(game.id) == game
@@ -219,15 +219,17 @@ async def test_a_text_longer_than_declared_is_refused(
     walked = 0
     for group in friends.bot.tree.get_commands(type=discord.AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
-        for one in group.walk_commands():
-            if isinstance(one, app_commands.Group):
+        for subcommand in group.walk_commands():
+            if isinstance(subcommand, app_commands.Group):
                 continue
-            for option in one.parameters:
+            for option in subcommand.parameters:
                 if option.type is discord.AppCommandOptionType.string and not option.choices:
                     most = option.max_value
-                    assert most is not None, (one.qualified_name, option.display_name)
-                    given: dict[str, Any] = {option.display_name: "T" * (int(most) + 1)}
-                    said = await command(friends, friends.anna, one.qualified_name, **given)
+                    assert most is not None, (subcommand.qualified_name, option.display_name)
+                    options: dict[str, Any] = {option.display_name: "T" * (int(most) + 1)}
+                    said = await command(
+                        friends, friends.anna, subcommand.qualified_name, **options
+                    )
                     assert f"That is too long: at most {most} characters" in said
                     walked += 1
     assert walked > 15
@@ -237,7 +239,7 @@ async def test_a_text_longer_than_declared_is_refused(
 async def test_nothing_is_offered_for_a_text_that_is_too_long(friends: World) -> None:
     await friends.start()
     longest = int(GAMES["castle"].longest_move)
-    asked = partial(typed_into, friends, friends.anna, "castle move", "move")
+    asked = partial(type_into, friends, friends.anna, "castle move", "move")
     for typed in ("T" * (longest + 1), "T " * 3000):
         before = len(friends.env.http_requests)
         with pytest.MonkeyPatch.context() as patch:
@@ -253,13 +255,15 @@ async def test_what_no_command_offers_is_refused_in_a_sentence(friends: World) -
     walked = 0
     for group in friends.bot.tree.get_commands(type=discord.AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
-        for one in group.walk_commands():
-            if isinstance(one, app_commands.Group):
+        for subcommand in group.walk_commands():
+            if isinstance(subcommand, app_commands.Group):
                 continue
-            for option in one.parameters:
+            for option in subcommand.parameters:
                 if option.choices:
-                    given: dict[str, Any] = {option.display_name: "surprise"}
-                    said = await command(friends, friends.anna, one.qualified_name, **given)
-                    assert OLD_COMMAND in said, (one.qualified_name, option.display_name)
+                    options: dict[str, Any] = {option.display_name: "surprise"}
+                    said = await command(
+                        friends, friends.anna, subcommand.qualified_name, **options
+                    )
+                    assert OLD_COMMAND in said, (subcommand.qualified_name, option.display_name)
                     walked += 1
     assert walked > 10

@@ -123,7 +123,7 @@ HOSTILE: Mapping[str, Sequence[str]] = {
 }
 
 
-def filled_in(form: Form) -> dict[str, list[str]]:
+def initial_values(form: Form) -> dict[str, list[str]]:
     """What a form holds when it opens."""
     held = dict[str, list[str]]()
     for label in form.modal().to_dict()["components"]:
@@ -151,21 +151,21 @@ async def nothing_is_half_begun(world: World) -> None:
 @pytest.mark.parametrize("verb", sorted(FORMS))
 async def test_whatever_a_form_holds_it_is_answered(friends: World, verb: str) -> None:
     chance = Random(verb)
-    people = [str(one.id) for one in (friends.anna, friends.ben, friends.carla)]
+    people = [str(person.id) for person in (friends.anna, friends.ben, friends.carla)]
     assert friends.bot.user is not None
     values = (*VALUES, *people, str(friends.bot.user.id), str(2**63), str(2**63 - 1))
     for _ in range(ROUNDS):
         request = GameRequest(NewGame(chance.choice(list(GAMES)), 0, 0))
         kept = await friends.table.requests.keep(friends.anna.id, request)
         names = chance.sample(NAMES, chance.randint(0, 6))
-        given = {name: chance.choices(values, k=chance.randint(0, 6)) for name in names}
+        answers = {name: chance.choices(values, k=chance.randint(0, 6)) for name in names}
         rest = chance.choice(RESTS).replace("request=1", f"request={kept}")
-        said = await send_form(friends, friends.anna, f"{verb}:0:0:0:{rest}", given)
-        assert is_friendly(said), (rest, given, said)
+        said = await send_form(friends, friends.anna, f"{verb}:0:0:0:{rest}", answers)
+        assert is_friendly(said), (rest, answers, said)
     await nothing_is_half_begun(friends)
 
 
-async def asked_for(friends: World, form: Form) -> Target:
+async def target_of(friends: World, form: Form) -> Target:
     """The target of a form, with a request that it is about if it needs one."""
     revision, number = parse_request(form.target.rest)
     if not revision:
@@ -188,16 +188,16 @@ async def test_whatever_a_field_holds_it_is_answered(friends: World, verb: str) 
     forms = [form for form in (*every_form(words_of(ENGLISH)), note) if form.verb == verb]
     assert forms
     friends.equip(allowance=Allowance(at_once=100_000))
-    for form in {tuple(one.name for one in form.fields): form for form in forms}.values():
-        usual = filled_in(form)
+    for form in {tuple(field.name for field in form.fields): form for form in forms}.values():
+        usual = initial_values(form)
         for field in form.fields:
             values = {**HOSTILE, "twice": usual[field.name] * 2}
-            changed = [{**usual, field.name: [*one]} for one in values.values()]
-            missing = {name: one for name, one in usual.items() if name != field.name}
-            for given in (*changed, missing):
-                target = await asked_for(friends, form)
-                said = await send_form(friends, friends.anna, target.id(verb), given)
-                assert is_friendly(said), (field.name, given, said)
+            changed = [{**usual, field.name: [*hostile]} for hostile in values.values()]
+            missing = {name: value for name, value in usual.items() if name != field.name}
+            for answers in (*changed, missing):
+                target = await target_of(friends, form)
+                said = await send_form(friends, friends.anna, target.id(verb), answers)
+                assert is_friendly(said), (field.name, answers, said)
     await nothing_is_half_begun(friends)
     assert beyond(friends.env.http_requests) == []
 
@@ -209,9 +209,9 @@ async def test_however_long_the_id_of_a_form_is_it_is_answered(friends: World, v
     for length, (beginning, more) in product(lengths, LENGTHENED):
         friends.equip(allowance=Allowance())
         form_id = f"{verb}:{game.id}:0:0:{beginning}".ljust(length, more)
-        for given in ({}, {"text": ["x"], "time": ["soon"]}):
-            said = await send_form(friends, friends.anna, form_id, given)
-            assert is_friendly(said), (form_id, given, said)
+        for answers in ({}, {"text": ["x"], "time": ["soon"]}):
+            said = await send_form(friends, friends.anna, form_id, answers)
+            assert is_friendly(said), (form_id, answers, said)
     await nothing_is_half_begun(friends)
 
 
@@ -225,7 +225,7 @@ async def test_a_form_leads_to_no_game_of_another_server(friends: World) -> None
 async def test_more_people_than_a_game_seats_do_not_fit(friends: World, kind: str) -> None:
     crowd = [str(10**18 + number) for number in range(20)]
     request = new_game_target(NewGame(kind, 0, 0))
-    given = {"opponents": crowd, "switches": ("more", "hints")}
-    said = await send_form(friends, friends.anna, request.id("new"), given)
+    answers = {"opponents": crowd, "switches": ("more", "hints")}
+    said = await send_form(friends, friends.anna, request.id("new"), answers)
     assert is_friendly(said)
     assert said.count("<@") == max(GAMES[kind].seat_counts) - 1

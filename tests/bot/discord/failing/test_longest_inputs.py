@@ -35,7 +35,7 @@ from engine.questions import Part, Question
 from render.pictures import Drawing
 from tests.bot.discord.answering.test_event_loop import MOST
 from tests.bot.discord.failing.hostile_records import hostile_records
-from tests.bot.discord.kit.forging import command, press, typed_into
+from tests.bot.discord.kit.forging import command, press, type_into
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.trouble import Unpainted
@@ -117,11 +117,11 @@ async def party(request: pytest.FixtureRequest, friends: World) -> Party:
     """People with terrible names, late in a game."""
     kind: str = request.param
     friends.anna, friends.ben, friends.carla, dora = map(friends.new_person, NAMES)
-    there = Party(kind, friends, dora)
-    game = await there.sit_down(SEATS[kind])
+    party = Party(kind, friends, dora)
+    game = await party.sit_down(SEATS[kind])
     await friends.play_on(game, late(kind))
     await friends.deliver()
-    return there
+    return party
 
 
 @cache
@@ -138,7 +138,7 @@ def late(kind: str) -> Sequence[str]:
     while rules.to_act(state) is not None:
         parts: list[Part] = []
         while (asked := rules.question(state, parts)) is not None:
-            parts.append((asked.step, _chosen(state, asked, chance)))
+            parts.append((asked.step, _choose(state, asked, chance)))
         first = rules.question(state, ())
         assert first is not None
         move = rules.assemble(parts)
@@ -151,7 +151,7 @@ def late(kind: str) -> Sequence[str]:
     return moves[:until]
 
 
-def _chosen(state: Any, asked: Question, chance: Random) -> str:
+def _choose(state: Any, asked: Question, chance: Random) -> str:
     """At random; in Castellan the first player hurries and the others save their cards, so that
     they have long last turns."""
     if not asked.step.startswith("card"):
@@ -181,23 +181,23 @@ def commands(party: Party) -> Iterator[Command[Any, ..., Any]]:
     for group in party.world.bot.tree.get_commands(type=AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
         if group.name not in GAMES or group.name == party.kind:
-            for one in group.walk_commands():
-                if isinstance(one, app_commands.Command):
-                    yield one
+            for slash_command in group.walk_commands():
+                if isinstance(slash_command, app_commands.Command):
+                    yield slash_command
 
 
-def free_texts(one: Command[Any, ..., Any]) -> Iterator[Parameter]:
-    for option in one.parameters:
+def free_texts(slash_command: Command[Any, ..., Any]) -> Iterator[Parameter]:
+    for option in slash_command.parameters:
         if option.type is AppCommandOptionType.string and not option.choices:
             yield option
 
 
-def filled(unit: str, length: int) -> str:
+def fill(unit: str, length: int) -> str:
     return (unit * length)[:length]
 
 
 def hostile(length: int) -> list[str]:
-    return [filled(unit, length) for unit in UNITS]
+    return [fill(unit, length) for unit in UNITS]
 
 
 def moves_meant(questions: Questions, longest: int) -> list[str]:
@@ -206,14 +206,14 @@ def moves_meant(questions: Questions, longest: int) -> list[str]:
     assert first is not None
     move = questions.text(whole_turn(questions))
     return [
-        *(filled(f"{token} ", longest) for token in (first.choices[0], first.choices[-1])),
-        filled(f"{' '.join(first.choices)} ", longest),
-        filled(f"{move} ", longest),
+        *(fill(f"{token} ", longest) for token in (first.choices[0], first.choices[-1])),
+        fill(f"{' '.join(first.choices)} ", longest),
+        fill(f"{move} ", longest),
         move[:longest],
         f"{move[:-1]}x"[:longest],
         f"{move} {' '.join(first.choices)}"[:longest],
         " ".join(reversed(move.split()))[:longest],
-        filled(f"{first.choices[0]} r0 knight ", longest),
+        fill(f"{first.choices[0]} r0 knight ", longest),
     ]
 
 
@@ -233,7 +233,7 @@ class Measured:
 
 async def problems_with(party: Party, inside: Uninterrupted, sent: str, send: Send) -> list[str]:
     """What takes too long when this is sent, each time it is sent."""
-    found: list[str] = []
+    problems: list[str] = []
     least = Measured(float("inf"), float("inf"))
     for _ in range(TRIES):
         party.world.equip(allowance=Allowance())
@@ -246,10 +246,10 @@ async def problems_with(party: Party, inside: Uninterrupted, sent: str, send: Se
             gc.enable()
         work = watch.slowest[0]
         least = Measured(min(least.calls, work.own), min(least.longest, inside.longest))
-        found = list(least.problems(sent, work, inside))
-        if not found:
+        problems = list(least.problems(sent, work, inside))
+        if not problems:
             break
-    return found
+    return problems
 
 
 @contextmanager
@@ -287,13 +287,21 @@ EVERY_GAME = pytest.mark.parametrize("party", list(GAMES), indirect=True)
 
 @EVERY_GAME
 async def test_no_typed_text_holds_the_event_loop(party: Party) -> None:
-    own = (one for one in commands(party) if one.parent and one.parent.name == party.kind)
+    own = (
+        slash_command
+        for slash_command in commands(party)
+        if slash_command.parent and slash_command.parent.name == party.kind
+    )
     assert await check(party, typed_texts(party, own)) > 300
 
 
 @pytest.mark.parametrize("party", ["castle"], indirect=True)
 async def test_no_text_typed_outside_of_a_game_holds_the_event_loop(party: Party) -> None:
-    others = (one for one in commands(party) if one.parent and one.parent.name not in GAMES)
+    others = (
+        slash_command
+        for slash_command in commands(party)
+        if slash_command.parent and slash_command.parent.name not in GAMES
+    )
     assert await check(party, typed_texts(party, others)) > 200
 
 
@@ -303,26 +311,26 @@ async def typed_texts(
     actor = await party.to_act()
     world = party.world
     questions = await questions_of(party)
-    for one in commands:
-        for option in free_texts(one):
+    for slash_command in commands:
+        for option in free_texts(slash_command):
             name = option.display_name
-            called = one.qualified_name
+            called = slash_command.qualified_name
             assert option.max_value is not None, f"{called}: {name} has no maximum"
             longest = int(option.max_value)
             texts = hostile(longest)
-            if one.name == "move":
+            if slash_command.name == "move":
                 texts += moves_meant(questions, longest)
             for text in (*texts, "T " * (LONGEST_OPTION // 2)):
                 sent = f"{called} {name}:{text[:40]}"
                 if option.autocomplete:
-                    yield f"into {sent}", partial(typed_into, world, actor, called, name, text)
-                options = {**required_choices(one), name: text}
+                    yield f"into {sent}", partial(type_into, world, actor, called, name, text)
+                options = {**required_choices(slash_command), name: text}
                 yield sent, partial(command, world, actor, called, **options)
 
 
-def required_choices(one: Command[Any, ..., Any]) -> dict[str, Any]:
+def required_choices(slash_command: Command[Any, ..., Any]) -> dict[str, Any]:
     """A value for each option that cannot be left out, and has to be chosen from a list."""
-    required = (option for option in one.parameters if option.required and option.choices)
+    required = (option for option in slash_command.parameters if option.required and option.choices)
     return {option.display_name: option.choices[0].value for option in required}
 
 
@@ -342,8 +350,8 @@ async def test_no_id_holds_the_event_loop(party: Party, monkeypatch: pytest.Monk
     """A verb that never reads the rest of its id is sent one: all do the same work."""
 
     def parse_watched(custom_id: str) -> tuple[str, Target]:
-        verb, found = parse_id(custom_id)
-        return verb, WatchedTarget(found.game, found.branch, found.ply, found.rest)
+        verb, target = parse_id(custom_id)
+        return verb, WatchedTarget(target.game, target.branch, target.ply, target.rest)
 
     monkeypatch.setattr(registry, "parse_id", parse_watched)
     assert await check(party, ids(party)) > 2 * len(VERBS)
@@ -356,12 +364,12 @@ async def ids(party: Party) -> AsyncIterator[tuple[str, Send]]:
     questions = await questions_of(party)
     tokens = [token for _, token in whole_turn(questions)]
     links = [
-        filled(f"{BETWEEN}{tokens[0]}", LONGEST_ID),
+        fill(f"{BETWEEN}{tokens[0]}", LONGEST_ID),
         f"+0{BETWEEN}{BETWEEN.join(tokens)}",
-        filled("9", LONGEST_ID),
+        fill("9", LONGEST_ID),
         f"tap=0.0{BETWEEN}{BETWEEN.join(tokens)}",
         f"tap=0.0{BETWEEN}draft=1",
-        f"{party.kind}.{filled('z-', LONGEST_ID)}",
+        f"{party.kind}.{fill('z-', LONGEST_ID)}",
     ]
     for verb in VERBS:
         start = f"{verb}:{game.id}:{game.branch}:{game.ply}:"
@@ -412,13 +420,15 @@ async def test_no_file_holds_the_event_loop(party: Party) -> None:
 async def files(party: Party) -> AsyncIterator[tuple[str, Send]]:
     world = party.world
     record = await world.table.games.record(party.game_id)
-    for one in commands(party):
-        for option in one.parameters:
+    for slash_command in commands(party):
+        for option in slash_command.parameters:
             if option.type is AppCommandOptionType.attachment:
                 for name, text in hostile_records(record, LARGEST_RECORD).items():
-                    given: dict[str, Any] = {option.display_name: ("game.json", text.encode())}
-                    send = partial(world.carla.slash, world.channel, one.qualified_name, **given)
-                    yield f"{one.qualified_name} {name}", send
+                    options: dict[str, Any] = {option.display_name: ("game.json", text.encode())}
+                    send = partial(
+                        world.carla.slash, world.channel, slash_command.qualified_name, **options
+                    )
+                    yield f"{slash_command.qualified_name} {name}", send
 
 
 @EVERY_GAME
@@ -430,21 +440,23 @@ async def commands_alone(party: Party) -> AsyncIterator[tuple[str, Send]]:
     """Every command that needs no option, and the others with every value that they offer."""
     actor = await party.to_act()
     world = party.world
-    for one in commands(party):
-        for given in offered_options(one, world.ben):
-            send = partial(command, world, actor, one.qualified_name, **given)
-            yield f"{one.qualified_name} {given}", send
+    for slash_command in commands(party):
+        for options in offered_options(slash_command, world.ben):
+            send = partial(command, world, actor, slash_command.qualified_name, **options)
+            yield f"{slash_command.qualified_name} {options}", send
 
 
-def offered_options(one: Command[Any, ..., Any], person: simcord.MemberActor) -> Iterator[Any]:
+def offered_options(
+    slash_command: Command[Any, ..., Any], person: simcord.MemberActor
+) -> Iterator[Any]:
     people = {
         option.display_name: person
-        for option in one.parameters
+        for option in slash_command.parameters
         if option.type is AppCommandOptionType.user
     }
-    needed = [option for option in one.parameters if option.required]
+    needed = [option for option in slash_command.parameters if option.required]
     if all(option.display_name in people for option in needed):
         yield people
-    for option in one.parameters:
+    for option in slash_command.parameters:
         if option.type is AppCommandOptionType.string:
-            yield from ({**people, option.display_name: one.value} for one in option.choices)
+            yield from ({**people, option.display_name: choice.value} for choice in option.choices)

@@ -7,7 +7,7 @@ import simcord
 
 from bot.discord.connection import NEEDED
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.trouble import confirm_page, move_on, public, refusal, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -69,10 +69,10 @@ async def test_in_a_thread_the_settings_of_its_channel_hold(
 ) -> None:
     backend = friends.env.backend
     thread = backend.create_thread(friends.channel.id, "a thread", friends.anna.id)
-    [there] = [one for one in friends.channel.threads if one.id == thread.id]
+    [thread_handle] = [handle for handle in friends.channel.threads if handle.id == thread.id]
     await friends.env.settle()
-    await dora.slash(there, "table-admin settings", start="moderators")
-    for place in (there, friends.channel):
+    await dora.slash(thread_handle, "table-admin settings", start="moderators")
+    for place in (thread_handle, friends.channel):
         answer = await friends.anna.slash(place, "castle new", thread=False)
         assert text_of(answer) == "You may not start games in this channel. Ask a moderator."
 
@@ -89,7 +89,7 @@ async def test_who_cancels_an_invitation_is_as_it_is_set(
     answer = await friends.carla.click(friends.last_post, label="Decline")
     assert (text_of(answer) == refusal("not_invited")) is not may
     if may:
-        await friends.carla.click(answered(answer), label="Cancel")
+        await friends.carla.click(answer_of(answer), label="Cancel")
     lobby = await friends.table.games.open_in(friends.channel.id)
     assert (lobby is None) is may
 
@@ -101,7 +101,7 @@ async def test_a_moderator_and_the_opener_can_always_cancel(
     for person in (dora, friends.anna):
         await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
         await friends.deliver()
-        asked = answered(await person.click(friends.last_post, label="Decline"))
+        asked = answer_of(await person.click(friends.last_post, label="Decline"))
         assert texts(asked) == "Cancel the invitation Anna – Ben for everybody?"
         await person.click(asked, label="Cancel")
         assert await friends.table.games.open_in(friends.channel.id) is None

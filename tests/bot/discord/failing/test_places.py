@@ -44,8 +44,8 @@ def deny(world: World, **permissions: bool) -> None:
     world.env.backend.set_overwrite(world.channel.id, overwrite)
 
 
-async def gone_on(world: World, game: Game) -> Game:
-    """The players continue in another channel, with the next move."""
+async def go_on(world: World, game: Game) -> Game:
+    """Continue in another channel, with the next move."""
     other = world.guild.create_text_channel("elsewhere")
     offer = await world.anna.slash(other, "castle play")
     assert "this one of yours is paused" in text_of(offer)
@@ -79,7 +79,7 @@ async def test_a_game_whose_channel_was_deleted_goes_on_elsewhere(friends: World
     await friends.ben.slash(friends.channel, "castle move", move=await legal_move(friends, game))
     friends.env.backend.delete_channel(friends.channel.id)
     await friends.deliver()
-    after = await gone_on(friends, game)
+    after = await go_on(friends, game)
     assert (after.ply, after.pause, after.channel_id) == (3, None, friends.channel.id)
     assert alts(friends.last_post)
 
@@ -94,7 +94,7 @@ async def test_a_lost_permission_pauses_the_game_until_it_moves(
     assert "Played:" in text_of(answer)
     assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
     assert PAUSED.format(friends.channel.id) in direct(friends.ben)[-1]
-    after = await gone_on(friends, game)
+    after = await go_on(friends, game)
     assert (after.ply, after.pause) == (2, None)
 
 
@@ -103,7 +103,7 @@ async def test_pictures_that_may_not_be_attached_pause_the_game(friends: World) 
     friends.env.inject_error(*post_in(friends.channel), status=403, code=50013)
     await move_of(friends, game)
     assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
-    assert (await gone_on(friends, game)).ply == 2
+    assert (await go_on(friends, game)).ply == 2
 
 
 async def test_a_game_resumes_in_its_channel_when_permission_returns(
@@ -238,7 +238,7 @@ async def test_the_end_is_posted_in_an_archived_thread(
 async def test_a_bot_that_was_removed_and_comes_back_goes_on(friends: World) -> None:
     game = await friends.start()
     await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
-    with removed(friends):
+    with remove_bot(friends):
         await friends.deliver()
         paused = await friends.table.games.get(game.id)
         assert paused.pause is not None
@@ -254,8 +254,8 @@ async def test_a_bot_that_was_removed_and_comes_back_goes_on(friends: World) -> 
 
 
 @contextmanager
-def removed(world: World) -> Iterator[None]:
-    """The bot is removed from the server, and added again afterwards."""
+def remove_bot(world: World) -> Iterator[None]:
+    """Remove the bot from the server, and add it again afterwards."""
     backend = world.env.backend
     guild = backend.guilds[world.guild.id]
     channels = dict(backend.channels)

@@ -12,7 +12,7 @@ from bot.process.clock import SECOND
 from bot.process.worker_processes import WorkerEnded
 from bot.table.delivery import NONCES_KNOWN
 from tests.bot.choices import legal_choices
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.trouble import EDIT, direct, legal_move, post_in, public
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
@@ -32,7 +32,9 @@ async def test_a_code_of_discord_for_a_lost_place_pauses_the_game(
 ) -> None:
     game = await friends.start()
     await move(friends)
-    status = 404 if code < 50000 else 400 if code in (50083, 160005) else 403
+    status = 404 if code < 50000 else 403
+    if code in (50083, 160005):
+        status = 400
     friends.env.inject_error(*post_in(friends.channel), status=status, code=code)
     await friends.deliver()
     assert (await friends.table.games.get(game.id)).pause is not None
@@ -53,9 +55,10 @@ async def test_a_refusal_without_a_code_is_tried_again_later(friends: World, sta
 
 async def elsewhere(world: World) -> Game:
     """A second game of the same people, in a channel that accepts posts."""
-    here, world.channel = world.channel, world.guild.create_text_channel("elsewhere")
+    usual_channel = world.channel
+    world.channel = world.guild.create_text_channel("elsewhere")
     game = await world.start()
-    world.channel = here
+    world.channel = usual_channel
     return game
 
 
@@ -206,7 +209,7 @@ async def test_a_click_without_a_picture_is_answered_in_words(
 ) -> None:
     await friends.start()
     monkeypatch.setattr(friends.desk.studio, "paint", unpaintable)
-    answer = answered(await friends.anna.click(friends.last_post, label="Play"))
+    answer = answer_of(await friends.anna.click(friends.last_post, label="Play"))
     assert texts(answer).startswith("There are no pictures this time")
     assert labels(answer)
     assert alts(answer) == []

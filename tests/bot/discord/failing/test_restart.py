@@ -13,12 +13,12 @@ from bot.process.shards import ALL
 from bot.store.claims import Claimant, claim, due_heads
 from bot.table.delivery import Delivery
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered, buttons, menus
+from tests.bot.discord.kit.seen import answer_of, buttons, menus
 from tests.bot.discord.kit.tapping import tap_cell
 from tests.bot.discord.kit.trouble import (
     confirm_page,
     direct,
-    forged,
+    forge_post,
     legal_move,
     move_on,
     post_in,
@@ -48,7 +48,7 @@ async def test_an_invitation_is_called_off_after_a_restart(friends: World, label
     if label == "Decline":
         await friends.ben.click(lobby, label="Decline")
     else:
-        asked = answered(await friends.anna.click(lobby, label="Decline"))
+        asked = answer_of(await friends.anna.click(lobby, label="Decline"))
         await friends.anna.click(asked, label="Cancel")
     assert await friends.table.games.open_in(friends.channel.id) is None
 
@@ -212,7 +212,7 @@ async def test_the_rarer_buttons_work_after_a_restart(friends: World) -> None:
     game = await friends.start()
     friends.clock.turn(7 * DAY)
     claim = await friends.ben.click(friends.last_post, label="Play")
-    more = await forged(friends, f"page:{game.id}:0:0:1")
+    more = await forge_post(friends, f"page:{game.id}:0:0:1")
     await friends.restart()
     assert alts((await friends.anna.click(more, label="Press")).response)
     assert claim.response is not None

@@ -22,7 +22,7 @@ from engine.castle.turn import order_text
 from render.castle.tiles import tile_name
 from tests.bot.choices import listed
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered, buttons, menus, seen
+from tests.bot.discord.kit.seen import answer_of, buttons, menus, read
 from tests.bot.discord.kit.trouble import INCIDENT, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, texts
@@ -78,9 +78,9 @@ async def look_everywhere(world: World, game: Game) -> list[str]:
 
 async def all_of(answer: Any) -> str:
     """All texts of an answer; for pictures, their alt texts."""
-    shown = [answer.response, *answer.followups]
-    said = [f"{seen(message).words}{buttons(message)}{menus(message)}" for message in shown]
-    for message in shown:
+    messages = [answer.response, *answer.followups]
+    said = [f"{read(message).words}{buttons(message)}{menus(message)}" for message in messages]
+    for message in messages:
         for file in message.attachments:
             if not file.filename.endswith(("png", "gif")):
                 said.append((await file.read()).decode())
@@ -147,7 +147,7 @@ async def looks_of(world: World) -> list[tuple[str, list[bytes]]]:
     looked = await player.click(opened.response, label=next(iter(buttons(opened.response))))
     world.desk.studio.close()
     return [
-        (seen(answer.response).words, [await f.read() for f in answer.response.attachments])
+        (read(answer.response).words, [await f.read() for f in answer.response.attachments])
         for answer in (*answers, looked)
         if answer.response is not None
     ]
@@ -242,6 +242,6 @@ async def test_verify_shows_the_seed_only_after_the_end(friends: World) -> None:
     await friends.ben.click(sure.response, label="Yes, resign")
     assert not [r for r in friends.env.http_requests if SEED in json.dumps(r.json)]
     await friends.deliver()
-    assert SEED not in seen(friends.last_post).text
+    assert SEED not in read(friends.last_post).text
     proof = await friends.carla.slash(friends.channel, "castle verify")
-    assert SEED in texts(answered(proof))
+    assert SEED in texts(answer_of(proof))

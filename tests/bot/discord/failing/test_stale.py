@@ -11,8 +11,8 @@ from tests.bot.discord.kit.trouble import (
     INCIDENT,
     TRACE,
     confirm_page,
-    delivered_twice,
-    forged,
+    deliver_twice,
+    forge_post,
     legal_move,
     move_on,
     refusal,
@@ -29,7 +29,7 @@ async def test_an_unreadable_confirm_shows_the_current_panel(friends: World) -> 
         "Confirm"
     ].split(":", 4)
     old = ":".join([verb, game_id, branch, ply, f"0{move}"])
-    answer = await friends.anna.click(await forged(friends, old), label="Press")
+    answer = await friends.anna.click(await forge_post(friends, old), label="Press")
     assert STALE in text_of(answer)
     assert (await friends.table.games.get(game.id)).ply == 0
 
@@ -40,7 +40,7 @@ async def test_a_double_click_on_confirm_plays_one_move(friends: World) -> None:
     confirm = buttons(page)["Confirm"]
     await friends.anna.click(page, label="Confirm")
     assert (await friends.table.games.get(game.id)).ply == 1
-    again = await friends.anna.click(await forged(friends, confirm), label="Press")
+    again = await friends.anna.click(await forge_post(friends, confirm), label="Press")
     assert STALE in text_of(again)
     assert (await friends.table.games.get(game.id)).ply == 1
 
@@ -50,7 +50,7 @@ async def test_a_click_delivered_twice_plays_one_move(
 ) -> None:
     game = await friends.start()
     page = await confirm_page(friends, friends.anna)
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         answer = await friends.anna.click(page, label="Confirm")
     await friends.deliver()
     assert "Played:" in text_of(answer)
@@ -61,14 +61,14 @@ async def test_a_click_delivered_twice_plays_one_move(
 async def test_the_same_command_delivered_twice_plays_one_move(friends: World) -> None:
     game = await friends.start()
     move = await legal_move(friends, game)
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         answer = await friends.anna.slash(friends.channel, "castle move", move=move)
     assert "Played:" in text_of(answer)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
 async def test_the_same_invitation_delivered_twice_is_one_game(friends: World) -> None:
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         answer = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
     assert "The invitation is posted" in text_of(answer)
@@ -76,7 +76,7 @@ async def test_the_same_invitation_delivered_twice_is_one_game(friends: World) -
 
 
 async def test_a_thread_asked_for_twice_at_once_is_one_thread(friends: World) -> None:
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         await friends.anna.slash(friends.channel, "castle new", thread=True)
     await friends.deliver()
     assert len(friends.channel.threads) == 1
@@ -85,7 +85,7 @@ async def test_a_thread_asked_for_twice_at_once_is_one_thread(friends: World) ->
 async def test_an_invitation_accepted_twice_starts_one_game(friends: World) -> None:
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben, first="me")
     await friends.deliver()
-    with delivered_twice(friends):
+    with deliver_twice(friends):
         answer = await friends.ben.click(friends.last_post, label="Accept")
     await friends.deliver()
     assert text_of(answer) == "You are in."
@@ -123,7 +123,7 @@ async def test_play_on_an_old_board_opens_the_current_position(
     friends: World,
 ) -> None:
     game = await move_on(friends, await friends.start(), 2)
-    old = await forged(friends, f"play:{game.id}:0:0:")
+    old = await forge_post(friends, f"play:{game.id}:0:0:")
     answer = await friends.anna.click(old, label="Press")
     assert game.ply == 2
     assert plies(answer.response) == {"2"}
@@ -173,7 +173,9 @@ async def test_confirm_after_the_end_says_how_it_ended(friends: World) -> None:
     assert "the game is over, by resignation" in text_of(answer)
     answer = await friends.anna.click(page, custom_id=a_try(page))
     assert "the game is over, by resignation" in text_of(answer)
-    answer = await friends.anna.click(await forged(friends, f"play:{game.id}:0:0:"), label="Press")
+    answer = await friends.anna.click(
+        await forge_post(friends, f"play:{game.id}:0:0:"), label="Press"
+    )
     assert "the game is over, by resignation" in text_of(answer)
     now = next(message for message in friends.channel.history() if message.id == post.id)
     assert labels(now) == []
@@ -254,7 +256,7 @@ async def test_an_unknown_button_is_said_to_be_unknown(
 ) -> None:
     game = await friends.start()
     for custom_id in NO_IDS:
-        answer = await friends.anna.click(await forged(friends, custom_id), label="Press")
+        answer = await friends.anna.click(await forge_post(friends, custom_id), label="Press")
         assert "This button is from another version of the bot." in text_of(answer), custom_id
     assert await friends.table.games.get(game.id) == game
 
@@ -264,7 +266,7 @@ async def test_an_unknown_menu_is_said_to_be_unknown(
 ) -> None:
     await friends.start()
     for custom_id in ("=frobnicate:1:0:0:", "some menu"):
-        menu = await forged(friends, custom_id, ("one", "two"))
+        menu = await forge_post(friends, custom_id, ("one", "two"))
         answer = await friends.anna.select(menu, ["one"])
         assert "another version of the bot" in text_of(answer)
 
@@ -283,7 +285,7 @@ async def test_malformed_ids_of_our_own_form_end_in_a_sentence(friends: World) -
         "accept:{}:0:0:end",
         "refuse:{}:0:0:",
     ):
-        post = await forged(friends, rest.format(game.id))
+        post = await forge_post(friends, rest.format(game.id))
         answer = await friends.anna.click(post, label="Press")
         assert text_of(answer), rest
         assert not TRACE.search(text_of(answer)), rest
@@ -316,7 +318,7 @@ async def test_a_button_of_a_game_that_was_deleted_says_so(friends: World) -> No
         "page",
         "overlay",
     ):
-        post = await forged(friends, f"{verb}:77:0:0:0")
+        post = await forge_post(friends, f"{verb}:77:0:0:0")
         answer = await friends.anna.click(post, label="Press")
         assert "This game no longer exists." in text_of(answer), verb
 

@@ -7,7 +7,7 @@ from bot.match.game import Game
 from tests.bot.discord.kit.trouble import (
     TRACE,
     confirm_page,
-    forged,
+    forge_post,
     legal_move,
     move_on,
     refusal,
@@ -19,7 +19,7 @@ from tests.bot.discord.kit.world import World, labels, texts
 NOT_A_PLAYER = "Only the players of this game can do that. You are welcome to watch"
 
 
-async def unchanged(world: World, before: Game) -> bool:
+async def is_unchanged(world: World, before: Game) -> bool:
     return await world.table.games.get(before.id) == before
 
 
@@ -40,7 +40,7 @@ async def test_a_stranger_cannot_answer_an_invitation(friends: World) -> None:
     for label in ("Accept", "Decline"):
         answer = await friends.carla.click(friends.last_post, label=label)
         assert "The invitation is for somebody else." in friendly(answer)
-        assert await unchanged(friends, lobby)
+        assert await is_unchanged(friends, lobby)
 
 
 async def test_who_invites_cannot_take_the_seat_of_who_is_invited(friends: World) -> None:
@@ -50,7 +50,7 @@ async def test_who_invites_cannot_take_the_seat_of_who_is_invited(friends: World
     assert lobby is not None
     answer = await friends.anna.click(friends.last_post, label="Accept")
     assert "You are in this game already" in friendly(answer)
-    assert await unchanged(friends, lobby)
+    assert await is_unchanged(friends, lobby)
 
 
 async def test_forged_cancel_buttons_refuse_users_without_the_right(friends: World) -> None:
@@ -59,12 +59,12 @@ async def test_forged_cancel_buttons_refuse_users_without_the_right(friends: Wor
     await friends.deliver()
     lobby = await friends.table.games.open_in(friends.channel.id)
     assert lobby is not None
-    old = await forged(friends, f"cancel:{lobby.id}:0:0:")
+    old = await forge_post(friends, f"cancel:{lobby.id}:0:0:")
     answer = await friends.ben.click(old, label="Press")
     assert "Only the person who sent the invitation, or a moderator, can cancel it." in friendly(
         answer
     )
-    assert await unchanged(friends, lobby)
+    assert await is_unchanged(friends, lobby)
 
 
 async def test_a_spectator_cannot_play(friends: World) -> None:
@@ -73,7 +73,7 @@ async def test_a_spectator_cannot_play(friends: World) -> None:
     assert NOT_A_PLAYER in friendly(answer)
     answer = await friends.carla.slash(friends.channel, "castle play")
     assert NOT_A_PLAYER in friendly(answer)
-    assert await unchanged(friends, game)
+    assert await is_unchanged(friends, game)
 
 
 async def test_who_is_not_to_move_is_told_whose_turn_it_is(friends: World) -> None:
@@ -83,7 +83,7 @@ async def test_who_is_not_to_move_is_told_whose_turn_it_is(friends: World) -> No
     move = await legal_move(friends, game)
     answer = await friends.ben.slash(friends.channel, "castle move", move=move)
     assert friendly(answer).startswith("It is Anna's turn.")
-    assert await unchanged(friends, game)
+    assert await is_unchanged(friends, game)
 
 
 async def test_a_spectator_cannot_use_the_commands_of_players(friends: World) -> None:
@@ -92,7 +92,7 @@ async def test_a_spectator_cannot_use_the_commands_of_players(friends: World) ->
         options = {"what": "end"} if command == "propose" else {}
         answer = await friends.carla.slash(friends.channel, in_group(command), **options)
         assert NOT_A_PLAYER in friendly(answer)
-        assert await unchanged(friends, game)
+        assert await is_unchanged(friends, game)
 
 
 async def test_a_spectator_cannot_type_a_move(friends: World) -> None:
@@ -102,7 +102,7 @@ async def test_a_spectator_cannot_type_a_move(friends: World) -> None:
     assert NOT_A_PLAYER in friendly(answer)
     offered = await friends.carla.autocomplete(friends.channel, "castle move", "move", "")
     assert offered == []
-    assert await unchanged(friends, game)
+    assert await is_unchanged(friends, game)
 
 
 async def test_the_panel_of_a_player_is_seen_by_nobody_else(friends: World) -> None:
@@ -119,12 +119,12 @@ async def test_nobody_else_can_use_the_buttons_of_a_panel(
     game = await friends.start()
     move = await legal_move(friends, game)
     for verb in ("try", "do"):
-        post = await forged(friends, f"{verb}:{game.id}:0:0:0{move}")
+        post = await forge_post(friends, f"{verb}:{game.id}:0:0:0{move}")
         answer = await friends.carla.click(post, label="Press")
         assert NOT_A_PLAYER in text_of(answer)
         answer = await friends.ben.click(post, label="Press")
         assert "It is Anna's turn" in text_of(answer)
-    assert await unchanged(friends, game)
+    assert await is_unchanged(friends, game)
 
 
 async def test_a_request_is_answered_by_the_other_player_alone(friends: World) -> None:
@@ -139,7 +139,7 @@ async def test_a_request_is_answered_by_the_other_player_alone(friends: World) -
         assert NOT_A_PLAYER in friendly(answer)
     answer = await friends.anna.click(friends.last_post, label="End the game")
     assert friendly(answer) == refusal("your_request")
-    assert await unchanged(friends, asked)
+    assert await is_unchanged(friends, asked)
 
 
 async def test_a_second_request_waits_until_the_first_is_answered(friends: World) -> None:
@@ -167,14 +167,14 @@ async def test_a_spectator_cannot_ask_for_a_rematch(friends: World) -> None:
 
 async def test_a_claim_is_refused_early_and_on_ones_own_turn(friends: World) -> None:
     game = await friends.start()
-    post = await forged(friends, f"claim:{game.id}:0:0:")
+    post = await forge_post(friends, f"claim:{game.id}:0:0:")
     answer = await friends.ben.click(post, label="Press")
     assert "That is possible <t:" in text_of(answer)
     answer = await friends.anna.click(post, label="Press")
     assert text_of(answer).endswith(refusal("your_turn"))
     answer = await friends.carla.click(post, label="Press")
     assert NOT_A_PLAYER in text_of(answer)
-    assert await unchanged(friends, game)
+    assert await is_unchanged(friends, game)
 
 
 async def test_nobody_resumes_or_resigns_for_somebody_else(friends: World) -> None:
@@ -185,10 +185,10 @@ async def test_nobody_resumes_or_resigns_for_somebody_else(friends: World) -> No
         ("resign", friends.carla, NOT_A_PLAYER),
         ("rematch", friends.anna, "This game is still running."),
     ]:
-        post = await forged(friends, f"{verb}:{game.id}:0:0:")
+        post = await forge_post(friends, f"{verb}:{game.id}:0:0:")
         answer = await person.click(post, label="Press")
         assert sentence in text_of(answer), verb
-    assert await unchanged(friends, game)
+    assert await is_unchanged(friends, game)
 
 
 async def test_commands_without_a_game_say_how_to_start_one(friends: World) -> None:
@@ -247,4 +247,4 @@ async def test_an_impossible_move_is_answered_with_facts(
         answer = await friends.anna.slash(friends.channel, "castle move", move=text)
         assert "incident" not in friendly(answer)
         assert "Something went wrong on our side" not in texts(answer.response)
-    assert await unchanged(friends, game)
+    assert await is_unchanged(friends, game)

@@ -80,7 +80,7 @@ async def bare_board(world: World) -> tuple[Game, int]:
     return game, world.last_post.id
 
 
-async def repainted(world: World) -> None:
+async def repaint(world: World) -> None:
     async with asyncio.timeout(60):
         await world.poster.bare_posts.drain()
     await world.env.settle()
@@ -91,7 +91,7 @@ async def test_a_board_gets_its_picture_later(friends: World, pauses: Pauses) ->
     before = friends.post(post)
     set_broken(friends, broken=False)
     pauses.end()
-    await repainted(friends)
+    await repaint(friends)
     after = friends.post(post)
     assert [file.filename for file in after.attachments] == ["board.png"]
     assert len(alts(after)) == 1
@@ -104,7 +104,7 @@ async def test_it_is_tried_again_and_at_last_given_up(
     _, post = await bare_board(friends)
     for _ in RETRY_PAUSES:
         pauses.end()
-    await repainted(friends)
+    await repaint(friends)
     assert pauses.asked == [*RETRY_PAUSES]
     assert alts(friends.post(post)) == []
     assert f"gave up on the pictures of post {post}" in caplog.messages
@@ -118,7 +118,7 @@ async def test_a_superseded_board_gets_its_picture_but_no_buttons(
     await move_on(friends, game)
     assert labels(friends.post(post)) == []
     pauses.end()
-    await repainted(friends)
+    await repaint(friends)
     after = friends.post(post)
     assert len(alts(after)) == 1
     assert labels(after) == []
@@ -132,14 +132,14 @@ async def test_a_board_superseded_while_painted_keeps_no_buttons(
     set_broken(friends, broken=False)
     paint = Failing.paint
 
-    async def moved_meanwhile(self: Failing, drawing: Drawing, *more: object) -> bytes:
+    async def move_meanwhile(self: Failing, drawing: Drawing, *more: object) -> bytes:
         monkeypatch.setattr(Failing, "paint", paint)
         await move_on(friends, game)
         return drawing.alt.encode()
 
-    monkeypatch.setattr(Failing, "paint", moved_meanwhile)
+    monkeypatch.setattr(Failing, "paint", move_meanwhile)
     pauses.end()
-    await repainted(friends)
+    await repaint(friends)
     assert len(alts(friends.post(post))) == 1
     assert labels(friends.post(post)) == []
     assert "Play" in labels(friends.last_post)
@@ -153,7 +153,7 @@ async def test_a_board_whose_post_was_deleted_is_left_alone(
     set_broken(friends, broken=False)
     friends.env.inject_error(*EDIT, status=404, code=10008)
     pauses.end()
-    await repainted(friends)
+    await repaint(friends)
     assert len(pauses.asked) == 1
     assert "MessageGone()" in caplog.text
 
@@ -168,7 +168,7 @@ async def test_the_end_gets_its_pictures_later(friends: World, pauses: Pauses) -
     assert alts(friends.last_post) == []
     set_broken(friends, broken=False)
     pauses.end()
-    await repainted(friends)
+    await repaint(friends)
     assert alts(friends.last_post)
 
 
@@ -189,11 +189,11 @@ async def test_a_board_without_a_picture_loses_its_buttons_too(friends: World) -
 async def test_a_click_is_answered_in_words_and_with_its_buttons(friends: World) -> None:
     await friends.start()
     set_broken(friends, broken=True)
-    shown = await friends.anna.click(friends.last_post, label="Play")
-    answer = text_of(shown)
+    result = await friends.anna.click(friends.last_post, label="Play")
+    answer = text_of(result)
     assert refusal("unpainted") in answer
     assert not INCIDENT.search(answer)
-    assert isinstance(shown.response, simcord.ResponseMessage)
+    assert isinstance(result.response, simcord.ResponseMessage)
     assert re.search(r"\n1 is [A-L]\d; 2 is ", answer), "the alt text says what the buttons mean"
     set_broken(friends, broken=False)
     again = await friends.anna.click(friends.last_post, label="Play")

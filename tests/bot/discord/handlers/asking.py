@@ -42,7 +42,7 @@ class AskingRules(Castle):
     predictions = AskingPredictions()
 
     def question(self, state: State, chosen: Sequence[Part]) -> Question | None:
-        return _asked(super().question(state, _plain(chosen)))
+        return _lengthen(super().question(state, _plain(chosen)))
 
     def assemble(self, chosen: Sequence[Part]) -> Move:
         return super().assemble(_plain(chosen))
@@ -51,7 +51,7 @@ class AskingRules(Castle):
         return tuple((step, _long(token)) for step, token in super().parts(move))
 
 
-def _asked(question: Question | None) -> Question | None:
+def _lengthen(question: Question | None) -> Question | None:
     return question and Question(question.step, tuple(map(_long, question.choices)))
 
 

@@ -12,7 +12,7 @@ from bot.games.face import AnyFace
 from bot.match.rules import rules_of
 from engine.questions import Part
 from tests.bot.discord.kit.party import Party
-from tests.bot.discord.kit.seen import answered, buttons, menus
+from tests.bot.discord.kit.seen import answer_of, buttons, menus
 from tests.bot.discord.kit.tapping import first_choices, region_of
 
 
@@ -52,12 +52,16 @@ async def play_turn(party: Party, face: AnyFace, move: str) -> TurnTaps:
             taps = taps + 1
         page = await _click(person, page, custom_id=first_choices(page)[cell])
         taps += 1
-        while (number := _first_difference(shown := _previewed(kind, page), wanted)) is not None:
-            changed.append(shown[number][0])
+        while (
+            number := _first_difference(preview := _parts_of_preview(kind, page), wanted)
+        ) is not None:
+            changed.append(preview[number][0])
             assert len({*changed}) == len(changed), "a tap changed what was chosen before"
             page = await _change(person, page, number, wanted[number][1])
             taps = taps + 1
-    done = next(one for one in buttons(page).values() if one == _play_id(one, move))
+    done = next(
+        custom_id for custom_id in buttons(page).values() if custom_id == _play_id(custom_id, move)
+    )
     await person.click(page, custom_id=done)
     await party.world.deliver()
     cells = len(asked.choices) if asked.step == "cell" else 0
@@ -68,13 +72,15 @@ def offered_parts(face: AnyFace, state: Any, parts: Sequence[Part]) -> tuple[Par
     """A move with the rotation that is offered, of those that look alike."""
     rules = rules_of(face.choices.kind)
     view = rules.view(state, rules.to_act(state))
-    found = list[Part]()
+    chosen = list[Part]()
     for step, token in parts:
-        asked = rules.question(state, found)
+        asked = rules.question(state, chosen)
         assert asked is not None
-        one = face.choices.representative(view, step, token)
-        found.append((step, one if one in asked.choices else asked.default or asked.choices[0]))
-    return tuple(found)
+        offer = face.choices.representative(view, step, token)
+        chosen.append(
+            (step, offer if offer in asked.choices else asked.default or asked.choices[0])
+        )
+    return tuple(chosen)
 
 
 def _play_id(custom_id: str, move: str) -> str:
@@ -82,16 +88,16 @@ def _play_id(custom_id: str, move: str) -> str:
     return custom_id if (verb, target.rest) == ("do", move) else ""
 
 
-def _previewed(kind: str, page: Any) -> tuple[Part, ...]:
+def _parts_of_preview(kind: str, page: Any) -> tuple[Part, ...]:
     """The parts of the move that Confirm would play."""
     rules = rules_of(kind)
     [text] = [target.rest for verb, target in map(parse_id, buttons(page).values()) if verb == "do"]
     return tuple(rules.parts(rules.parse_move(text)))
 
 
-def _first_difference(shown: Sequence[Part], wanted: Sequence[Part]) -> int | None:
-    pairs = enumerate(zip(shown, wanted, strict=True))
-    return next((number for number, (one, other) in pairs if one != other), None)
+def _first_difference(preview: Sequence[Part], wanted: Sequence[Part]) -> int | None:
+    pairs = enumerate(zip(preview, wanted, strict=True))
+    return next((number for number, (part, other) in pairs if part != other), None)
 
 
 async def _change(person: simcord.MemberActor, page: Any, number: int, token: str) -> Any:
@@ -99,13 +105,13 @@ async def _change(person: simcord.MemberActor, page: Any, number: int, token: st
         change = link.change
         if change is not None and (change.number, change.token) == (number, token):
             if value:
-                return answered(await person.select(page, [value], custom_id=custom_id))
+                return answer_of(await person.select(page, [value], custom_id=custom_id))
             return await _click(person, page, custom_id=custom_id)
     raise AssertionError(f"no tap chooses {token}")
 
 
 def _links(page: Any) -> Iterator[tuple[str, str, Link]]:
-    tapped = [(one, "", parse_id(one)[1].rest) for one in buttons(page).values()]
+    tapped = [(custom_id, "", parse_id(custom_id)[1].rest) for custom_id in buttons(page).values()]
     offered: Mapping[str, Mapping[str, str]] = menus(page)
     for menu, options in offered.items():
         tapped += [(menu, value, value) for value in options.values()]
@@ -116,4 +122,4 @@ def _links(page: Any) -> Iterator[tuple[str, str, Link]]:
 
 
 async def _click(person: simcord.MemberActor, page: Any, **which: Any) -> Any:
-    return answered(await person.click(page, **which))
+    return answer_of(await person.click(page, **which))

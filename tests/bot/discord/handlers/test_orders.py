@@ -5,15 +5,15 @@ from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import (
     first_page,
     leave,
-    looked_at,
-    named,
-    planned,
+    look_at,
+    make_plan,
+    moves_waiting,
     play,
     suppose,
-    waiting,
+    tile_label,
 )
-from tests.bot.discord.kit.seen import answered, menus
-from tests.bot.discord.kit.trouble import DIRECT, direct, forged, public, text_of
+from tests.bot.discord.kit.seen import answer_of, menus
+from tests.bot.discord.kit.trouble import DIRECT, direct, forge_post, public, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 from tests.bot.table.orders.ordering import Plan, plans, played, state_of
@@ -27,7 +27,7 @@ async def test_who_waits_is_offered_to_leave_an_order(friends: World) -> None:
     typed = await friends.ben.slash(friends.channel, "castle play")
     for answer in (pressed, typed):
         assert "It is Anna's turn." in text_of(answer)
-        assert labels(answered(answer)) == ["Give an order"]
+        assert labels(answer_of(answer)) == ["Give an order"]
         assert answer.ephemeral
 
 
@@ -45,40 +45,40 @@ async def test_order_menus_list_the_drawable_tiles_as_pictured(friends: World) -
 
 async def test_orders_are_chosen_on_the_panel_like_a_drawn_tiles_move(friends: World) -> None:
     game = await friends.start()
-    order = await planned(friends, game)
+    order = await make_plan(friends, game)
     page = await first_page(friends, friends.ben)
-    panel = answered(await suppose(friends.ben, page, order.kind))
-    assert texts(panel).startswith(f"**If you draw it:** Lay *{named(order.kind)}*")
+    panel = answer_of(await suppose(friends.ben, page, order.kind))
+    assert texts(panel).startswith(f"**If you draw it:** Lay *{tile_label(order.kind)}*")
     assert labels(panel)[-1] == "Your orders"
-    assert all(named(order.kind) in alt for alt in alts(panel))
-    page = await looked_at(friends, game, friends.ben, order)
+    assert all(tile_label(order.kind) in alt for alt in alts(panel))
+    page = await look_at(friends, game, friends.ben, order)
     assert AT_ONCE in texts(page)
     assert f"`{order.order}`" in texts(page)
     assert labels(page)[-2:] == ["Give this order", "Back"]
-    assert await waiting(friends, game, friends.ben) == []
+    assert await moves_waiting(friends, game, friends.ben) == []
     assert beyond(friends.env.http_requests) == []
 
 
 async def test_orders_are_listed_for_their_owner_only(friends: World) -> None:
     game = await friends.start()
     before = public(friends)
-    order = await planned(friends, game)
+    order = await make_plan(friends, game)
     page = await leave(friends, game, friends.ben, order)
-    assert f"- *{named(order.kind)}*: `{order.order}`" in texts(page)
-    assert await waiting(friends, game, friends.ben) == [order.order]
+    assert f"- *{tile_label(order.kind)}*: `{order.order}`" in texts(page)
+    assert await moves_waiting(friends, game, friends.ben) == [order.order]
     await friends.deliver()
     assert public(friends) == before
     assert direct(friends.anna) == []
-    shown = [await friends.anna.slash(friends.channel, in_group(c)) for c in ("games", "log")]
-    shown += [await friends.anna.click(friends.last_post, label="Play")]
-    assert not any(f"`{order.order}`" in text_of(answer) for answer in shown)
+    answers = [await friends.anna.slash(friends.channel, in_group(c)) for c in ("games", "log")]
+    answers += [await friends.anna.click(friends.last_post, label="Play")]
+    assert not any(f"`{order.order}`" in text_of(answer) for answer in answers)
 
 
 async def test_an_order_is_played_and_said_to_be_one(
     friends: World,
 ) -> None:
     game = await friends.start()
-    order = await planned(friends, game)
+    order = await make_plan(friends, game)
     await leave(friends, game, friends.ben, order)
     count = len(friends.posts)
     await play(friends, friends.anna, order.move)
@@ -92,7 +92,7 @@ async def test_an_order_is_played_and_said_to_be_one(
     assert f"{friends.anna.mention}, **it is your turn.**" in texts(second)
     looks = ["Play", "Board", "Tiles left", "Log", "Since my last turn"]
     assert labels(second) == [*looks, "Predict"]
-    assert [one.id for one in second.mentions] == [friends.anna.id]
+    assert [user.id for user in second.mentions] == [friends.anna.id]
     assert first.mentions == []
     assert (await friends.table.games.get(game.id)).ply == 2
     assert direct(friends.ben) == []
@@ -103,9 +103,9 @@ async def test_who_confirms_sees_their_next_turn_at_once(
     friends: World,
 ) -> None:
     game = await friends.start()
-    order = await planned(friends, game)
+    order = await make_plan(friends, game)
     await leave(friends, game, friends.ben, order)
-    confirm = await forged(friends, f"do:{game.id}:0:0:{order.move}")
+    confirm = await forge_post(friends, f"do:{game.id}:0:0:{order.move}")
     answer = await friends.anna.click(confirm, label="Press")
     assert "Where does the tile go?" in text_of(answer)
 
@@ -114,15 +114,13 @@ async def test_an_impossible_order_is_dropped_with_the_reason(
     friends: World,
 ) -> None:
     game = await friends.start()
-    order = await planned(friends, game, spoiled=True)
+    order = await make_plan(friends, game, spoiled=True)
     await leave(friends, game, friends.ben, order)
     await play(friends, friends.anna, order.move)
     assert (await friends.table.games.get(game.id)).to_act == 1
     [note] = direct(friends.ben)
-    assert (
-        f"You drew *{named(order.kind)}*, but your order `{order.order}` was no longer possible"
-        in note
-    )
+    name = tile_label(order.kind)
+    assert f"You drew *{name}*, but your order `{order.order}` was no longer possible" in note
     why = note.rpartition("choose your move yourself. ")[2]
     assert why.endswith(".")
     refused = await friends.ben.slash(friends.channel, "castle move", move=order.order)
@@ -134,7 +132,7 @@ async def test_a_dropped_order_is_told_later_without_direct_messages(
     friends: World,
 ) -> None:
     game = await friends.start()
-    order = await planned(friends, game, spoiled=True)
+    order = await make_plan(friends, game, spoiled=True)
     await leave(friends, game, friends.ben, order)
     friends.env.inject_error(*DIRECT, status=403, code=50007)
     await play(friends, friends.anna, order.move)
@@ -146,33 +144,33 @@ async def test_taking_back_drops_orders_and_tells_their_owner(
     friends: World,
 ) -> None:
     game = await friends.start()
-    order = await planned(friends, game)
+    order = await make_plan(friends, game)
     kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
     drawn = played(await state_of(friends.database, game), order.move).drawn
-    kind = next(one for one in kinds if one != drawn)
+    kind = next(drawable for drawable in kinds if drawable != drawn)
     choices = await orderable(friends.table, game.id, friends.ben.id, kind)
     move = choices[-1].text
     await leave(friends, game, friends.ben, Plan(order.move, kind, move))
     await play(friends, friends.anna, order.move)
-    assert await waiting(friends, game, friends.ben) == [move]
+    assert await moves_waiting(friends, game, friends.ben) == [move]
     await friends.anna.slash(friends.channel, "castle undo")
     await friends.deliver()
     await friends.ben.click(friends.last_post, label="Allow take-back")
     await friends.deliver()
     [note] = direct(friends.ben)
     assert note.endswith("A move was taken back, so your order is dropped.")
-    assert await waiting(friends, game, friends.ben) == []
+    assert await moves_waiting(friends, game, friends.ben) == []
 
 
 async def test_an_order_is_deleted(friends: World) -> None:
     game = await friends.start()
-    order = await planned(friends, game)
+    order = await make_plan(friends, game)
     page = await leave(friends, game, friends.ben, order)
     [delete] = [custom_id for custom_id in menus(page) if custom_id.startswith("=orderdrop:")]
-    after = answered(await friends.ben.select(page, [order.kind], custom_id=delete))
+    after = answer_of(await friends.ben.select(page, [order.kind], custom_id=delete))
     assert order.order not in texts(after)
-    assert await waiting(friends, game, friends.ben) == []
-    late = await forged(friends, f"orderdrop:{game.id}:0:0:{order.kind}")
+    assert await moves_waiting(friends, game, friends.ben) == []
+    late = await forge_post(friends, f"orderdrop:{game.id}:0:0:{order.kind}")
     again = await friends.ben.click(late, label="Press")
     assert "You no longer have that order." in text_of(again)
     await play(friends, friends.anna, order.move)
@@ -185,13 +183,13 @@ async def test_an_order_that_is_impossible_now_is_marked(
     game = await friends.start()
     spoiled, *_ = plans(await state_of(friends.database, game), spoiled=True)
     after = played(await state_of(friends.database, game), spoiled.move)
-    found = await friends.table.orders.of(game.id, friends.ben.id)
-    kind = next(one for one in found.kinds if one != after.drawn)
+    waiting_orders = await friends.table.orders.of(game.id, friends.ben.id)
+    kind = next(drawable for drawable in waiting_orders.kinds if drawable != after.drawn)
     choices = await orderable(friends.table, game.id, friends.ben.id, kind)
     cell = spoiled.move.split()[0]
     taken = next(move.text for move in choices if move.text.startswith(cell))
     await leave(friends, game, friends.ben, Plan(spoiled.move, kind, taken))
     await play(friends, friends.anna, spoiled.move)
-    page = await forged(friends, f"orders:{game.id}:0:0:")
+    page = await forge_post(friends, f"orders:{game.id}:0:0:")
     listed = await friends.ben.click(page, label="Press")
     assert f"Not possible on the board as it is now. {cell} is taken" in text_of(listed)

@@ -13,9 +13,9 @@ from engine.castle.moves import parse_cell
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
-from tests.bot.discord.kit.seen import buttons, menus, primary, seen
+from tests.bot.discord.kit.seen import buttons, menus, primary, read
 from tests.bot.discord.kit.tapping import first_choices, look_at, regions_on, tap_cell
-from tests.bot.discord.kit.trouble import forged
+from tests.bot.discord.kit.trouble import forge_post
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
 pytestmark = pytest.mark.sketched
@@ -60,7 +60,7 @@ def in_reading_order(cells: Sequence[str]) -> list[str]:
 
 
 async def after(friends: World, moves: Sequence[str]) -> Table:
-    """The position after these moves; its player may tap without limit."""
+    """Play these moves; the player to act may tap without limit."""
     friends.equip(allowance=Allowance(at_once=10_000))
     game = await friends.start()
     await friends.play_on(game, moves)
@@ -121,7 +121,7 @@ async def test_a_button_of_a_page_that_is_no_more_shows_regions(friends: World) 
     """Such as that of the second page in earlier versions, where there are fewer regions now."""
     table = await after(friends, random_moves(2)[:30])
     overview = await table.open()
-    old = await forged(friends, "page:1:0:30:9")
+    old = await forge_post(friends, "page:1:0:30:9")
     assert labels((await table.player.click(old, label="Press")).response) == labels(overview)
 
 
@@ -130,12 +130,12 @@ async def test_only_turnings_that_fit_are_offered(friends: World) -> None:
     page = await table.open()
     seen_counts = set()
     for cell in sorted(table.tokens(0))[:6]:
-        shown = await table.tap_cell(page, cell)
+        turning_page = await table.tap_cell(page, cell)
         turns = table.tokens(1, cell)
-        offered = [label for label in labels(shown) if label in TURNINGS.values()]
+        offered = [label for label in labels(turning_page) if label in TURNINGS.values()]
         assert offered == ([TURNINGS[turn] for turn in turns] if len(turns) > 1 else [])
-        assert "Back" in labels(shown)
-        page = await table.tap(shown, "Back")
+        assert "Back" in labels(turning_page)
+        page = await table.tap(turning_page, "Back")
         seen_counts.add(len(turns))
     assert len(seen_counts) > 1
 
@@ -143,18 +143,18 @@ async def test_only_turnings_that_fit_are_offered(friends: World) -> None:
 async def test_followers_are_offered_by_role_and_number(friends: World) -> None:
     """The picture numbers their places, and its alt text names them."""
     table = await after(friends, eager_moves("0")[:12])
-    shown = await table.tap_cell(await table.open(), sorted(table.tokens(0))[0])
-    followers = [label for label in labels(shown) if label[0].isdecimal()]
+    page = await table.tap_cell(await table.open(), sorted(table.tokens(0))[0])
+    followers = [label for label in labels(page) if label[0].isdecimal()]
     assert followers
-    [alt] = alts(shown)
+    [alt] = alts(page)
     marks = alt.partition(". ")[0].split("; ")
     for number, (label, mark) in enumerate(zip(followers, marks, strict=True), 1):
         role = label.removeprefix(f"{number} ")
         assert role in {"Herald", "Knight", "Squire", "Merchant"}
         assert mark.startswith(f"{number} is {role} · ")
         assert mark.rsplit(" ", 1)[1] in {"path", "tower", "house", "court"}
-    assert "No follower" in labels(shown)
-    assert seen(shown).files == ("board.png",)
+    assert "No follower" in labels(page)
+    assert read(page).files == ("board.png",)
 
 
 async def test_what_is_chosen_is_marked_and_told(friends: World) -> None:
@@ -176,7 +176,8 @@ async def test_a_change_keeps_what_still_fits(friends: World) -> None:
     """A follower stays where the rotated tile has that part, and the rotation is kept in any
     case."""
     table = await after(friends, eager_moves("0")[:12])
-    kept = dropped = 0
+    kept = 0
+    dropped = 0
     for move in table.legal:
         (_, cell), (_, turn), (_, follower) = move.parts[:3]
         if follower == "none" or kept * dropped:
@@ -210,8 +211,8 @@ async def test_nothing_is_played_before_confirm(
     table = await after(friends, eager_moves("0")[:5])
     page = await table.open()
     *cells, _ = labels(page)
-    shown = await table.tap(page, cells[-1])
-    again = await table.tap(shown, "Back")
+    cell_page = await table.tap(page, cells[-1])
+    again = await table.tap(cell_page, "Back")
     assert labels(again) == labels(page)
     game = await friends.table.games.open_in(friends.channel.id)
     assert game is not None
@@ -225,7 +226,7 @@ async def test_confirm_plays_the_move_that_is_shown_and_says_so(friends: World) 
     done = await table.tap(page, "Confirm")
     assert texts(done) == f"Played: `{move}`"
     assert labels(done) == ["Give an order"]
-    assert seen(done).files == ()
+    assert read(done).files == ()
     story = await friends.table.games.story(1)
     assert story.moves[-1].notation == move
 
@@ -250,10 +251,10 @@ async def test_many_followers_are_in_a_menu(
     assert len(menu) == 9
     assert "No follower" in menu
     label, value = next((label, value) for label, value in menu.items() if "Merchant" in label)
-    shown = await table.player.select(page, [value])
-    assert "merchant@" in texts(shown.response)
-    assert label in menus(shown.response).popitem()[1]
-    await table.tap(shown.response, "Confirm")
+    result = await table.player.select(page, [value])
+    assert "merchant@" in texts(result.response)
+    assert label in menus(result.response).popitem()[1]
+    await table.tap(result.response, "Confirm")
     assert beyond(friends.env.http_requests) == []
 
 
@@ -393,6 +394,6 @@ OLD_BUTTONS = {
 async def test_buttons_of_earlier_versions_still_answer(friends: World) -> None:
     table = await after(friends, eager_moves("0")[:12])
     for link, move in OLD_BUTTONS.items():
-        old = await forged(friends, f"try:1:0:12:{link}")
+        old = await forge_post(friends, f"try:1:0:12:{link}")
         page = (await table.player.click(old, label="Press")).response
         assert texts(page).endswith(f"`{move}`")

@@ -11,9 +11,9 @@ from engine.castle.moves import assemble, move_text
 from tests.bot.choices import legal_choices, predictable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered, buttons, seen
+from tests.bot.discord.kit.seen import answer_of, buttons, read
 from tests.bot.discord.kit.tapping import first_choices, tap_cell
-from tests.bot.discord.kit.trouble import delivered_twice, forged, text_of
+from tests.bot.discord.kit.trouble import deliver_twice, forge_post, text_of
 from tests.bot.discord.kit.world import World, labels, texts
 
 
@@ -24,11 +24,11 @@ def dora(friends: World) -> simcord.MemberActor:
     return friends.guild.add_member(user)
 
 
-async def sealed(person: simcord.MemberActor, board: Any, cell: str) -> simcord.ResponseMessage:
-    """The page after a prediction of this cell."""
-    opened = answered(await person.click(board, label="Predict"))
-    looked = answered(await tap_cell(person, opened, cell))
-    return answered(await person.click(looked, label="Seal my prediction"))
+async def seal(person: simcord.MemberActor, board: Any, cell: str) -> simcord.ResponseMessage:
+    """Predict this cell."""
+    opened = answer_of(await person.click(board, label="Predict"))
+    looked = answer_of(await tap_cell(person, opened, cell))
+    return answer_of(await person.click(looked, label="Seal my prediction"))
 
 
 async def play(friends: World, game: Game, cell: str) -> str:
@@ -51,15 +51,15 @@ async def test_a_spectator_chooses_a_cell_looks_and_seals(friends: World) -> Non
     game = await friends.start()
     opened = await friends.carla.click(friends.last_post, label="Predict")
     assert opened.ephemeral
-    page = answered(opened)
+    page = answer_of(opened)
     assert sorted(first_choices(page)) == sorted(await cells(friends, game))
     assert "Where will **Anna** lay this tile? Your prediction stays sealed" in texts(page)
     assert "The right cell is worth 3 points, the right rotation then 1 more" in texts(page)
     cell = next(iter(first_choices(page)))
-    looked = answered(await tap_cell(friends.carla, page, cell))
+    looked = answer_of(await tap_cell(friends.carla, page, cell))
     assert texts(looked).startswith(f"You predict: **{cell}")
     assert labels(looked)[-2:] == ["Seal my prediction", "Back"]
-    done = answered(await friends.carla.click(looked, label="Seal my prediction"))
+    done = answer_of(await friends.carla.click(looked, label="Seal my prediction"))
     assert texts(done).startswith(f"Sealed: **{cell}")
     assert labels(done) == ["Change it", "Predictions"]
 
@@ -70,14 +70,14 @@ async def test_nobody_is_told_of_a_prediction_before_the_move(
     game = await friends.start()
     before = [texts(post) for post in friends.posts]
     cell, *_ = await cells(friends, game)
-    await sealed(friends.carla, friends.last_post, cell)
+    await seal(friends.carla, friends.last_post, cell)
     await friends.deliver()
     assert [texts(post) for post in friends.posts] == before
-    page = answered(await dora.click(friends.last_post, label="Predict"))
+    page = answer_of(await dora.click(friends.last_post, label="Predict"))
     assert "1 other person has made a prediction." in texts(page)
     assert "Carla" not in texts(page)
     assert "You predict" not in texts(page)
-    own = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    own = answer_of(await friends.carla.click(friends.last_post, label="Predict"))
     assert f"You predict: **{cell}" in texts(own)
 
 
@@ -86,14 +86,14 @@ async def test_the_next_board_names_who_predicted_the_move(
 ) -> None:
     game = await friends.start()
     first, *_, last = await cells(friends, game)
-    await sealed(friends.carla, friends.last_post, last)
-    await sealed(dora, friends.last_post, first)
+    await seal(friends.carla, friends.last_post, last)
+    await seal(dora, friends.last_post, first)
     await play(friends, game, first)
     post = texts(friends.last_post)
     assert "1 of 2 saw it coming: \\*Dora\\* @\N{ZERO WIDTH SPACE}everyone" in post
     assert "Carla" not in post
-    sent = [one.json for one in friends.env.http_requests if one.method == "POST"]
-    pinged = [one["allowed_mentions"] for one in sent if one and "allowed_mentions" in one]
+    sent = [request.json for request in friends.env.http_requests if request.method == "POST"]
+    pinged = [body["allowed_mentions"] for body in sent if body and "allowed_mentions" in body]
     assert pinged[-1] == {"parse": [], "users": [friends.ben.id]}
 
 
@@ -102,7 +102,7 @@ async def test_an_unpredicted_move_is_said_to_be_and_stays_said(
 ) -> None:
     game = await friends.start()
     first, *_, last = await cells(friends, game)
-    await sealed(friends.carla, friends.last_post, last)
+    await seal(friends.carla, friends.last_post, last)
     await play(friends, game, first)
     post = friends.last_post
     assert "There was one prediction, and it was wrong." in texts(post)
@@ -114,11 +114,11 @@ async def test_an_unpredicted_move_is_said_to_be_and_stays_said(
 async def test_a_prediction_is_changed_until_the_move_is_played(friends: World) -> None:
     game = await friends.start()
     first, *_, last = await cells(friends, game)
-    done = await sealed(friends.carla, friends.last_post, first)
-    again = answered(await friends.carla.click(done, label="Change it"))
+    done = await seal(friends.carla, friends.last_post, first)
+    again = answer_of(await friends.carla.click(done, label="Change it"))
     assert f"You predict: **{first}" in texts(again)
-    looked = answered(await tap_cell(friends.carla, again, last))
-    done = answered(await friends.carla.click(looked, label="Seal my prediction"))
+    looked = answer_of(await tap_cell(friends.carla, again, last))
+    done = answer_of(await friends.carla.click(looked, label="Seal my prediction"))
     assert texts(done).startswith(f"Sealed: **{last}")
     await play(friends, game, last)
     assert "1 of 1 saw it coming: Carla" in texts(friends.last_post)
@@ -126,29 +126,29 @@ async def test_a_prediction_is_changed_until_the_move_is_played(friends: World) 
 
 async def test_turning_and_follower_can_be_predicted_too(friends: World) -> None:
     game = await friends.start()
-    opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
-    looked = answered(await friends.carla.click(opened, label=labels(opened)[0]))
+    opened = answer_of(await friends.carla.click(friends.last_post, label="Predict"))
+    looked = answer_of(await friends.carla.click(opened, label=labels(opened)[0]))
     follower = next(label for label in labels(looked) if label.startswith("1 "))
-    looked = answered(await friends.carla.click(looked, label=follower))
+    looked = answer_of(await friends.carla.click(looked, label=follower))
     await friends.carla.click(looked, label="Seal my prediction")
     own = (await friends.table.predictions.predictable(game.id, friends.carla.id)).own
     assert own
     player = await friends.to_act()
     await player.slash(friends.channel, "castle move", move=move_text(assemble(own)))
     await friends.deliver()
-    table = answered(await friends.anna.click(friends.last_post, label="Predict"))
-    shown = answered(await friends.anna.click(table, label="Predictions"))
-    assert texts(shown) == "**Predictions**\n1. **Carla**: 1 of 1 right, 5 points"
+    table = answer_of(await friends.anna.click(friends.last_post, label="Predict"))
+    list_page = answer_of(await friends.anna.click(table, label="Predictions"))
+    assert texts(list_page) == "**Predictions**\n1. **Carla**: 1 of 1 right, 5 points"
 
 
 @pytest.mark.parametrize("who", ["anna", "ben"])
 async def test_players_are_told_that_they_cannot_predict(friends: World, who: str) -> None:
     await friends.start()
     player: simcord.MemberActor = getattr(friends, who)
-    page = answered(await player.click(friends.last_post, label="Predict"))
+    page = answer_of(await player.click(friends.last_post, label="Predict"))
     assert texts(page).startswith("You play this game yourself")
     assert labels(page) == ["Predictions"]
-    table = answered(await player.click(page, label="Predictions"))
+    table = answer_of(await player.click(page, label="Predictions"))
     assert texts(table) == "No move has been predicted in this game yet."
 
 
@@ -156,7 +156,7 @@ async def test_a_player_cannot_use_a_button_of_a_spectator(friends: World) -> No
     game = await friends.start()
     [cell, *_] = await cells(friends, game)
     for link in (f"guesstry:{game.id}:0:0:0~{cell}", f"guessdo:{game.id}:0:0:+0~{cell}"):
-        post = await forged(friends, link)
+        post = await forge_post(friends, link)
         refused = text_of(await friends.anna.click(post, label="Press"))
         assert "You play this game yourself" in refused
 
@@ -167,7 +167,7 @@ async def test_a_question_leaves_nothing_to_predict(friends: World) -> None:
     asked = next(n for n, move in enumerate(moves) if move in ("again", "end"))
     await friends.play_on(game, moves[:asked])
     await friends.deliver()
-    page = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    page = answer_of(await friends.carla.click(friends.last_post, label="Predict"))
     assert texts(page).startswith("There is nothing to predict just now")
     assert labels(page) == ["Predictions"]
 
@@ -177,9 +177,9 @@ async def test_a_stale_prediction_page_shows_the_current_choices(
     friends: World, label: str
 ) -> None:
     game = await friends.start()
-    opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    opened = answer_of(await friends.carla.click(friends.last_post, label="Predict"))
     first, *_, last = first_choices(opened)
-    looked = answered(await tap_cell(friends.carla, opened, first))
+    looked = answer_of(await tap_cell(friends.carla, opened, first))
     await play(friends, game, last)
     result = await friends.carla.click(looked, label=label)
     assert "Where will **Ben** lay this tile?" in text_of(result)
@@ -189,10 +189,10 @@ async def test_a_stale_prediction_page_shows_the_current_choices(
 
 async def test_a_seal_that_is_pressed_twice_is_one_prediction(friends: World) -> None:
     game = await friends.start()
-    opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    opened = answer_of(await friends.carla.click(friends.last_post, label="Predict"))
     cell = next(iter(first_choices(opened)))
-    looked = answered(await tap_cell(friends.carla, opened, cell))
-    with delivered_twice(friends):
+    looked = answer_of(await tap_cell(friends.carla, opened, cell))
+    with deliver_twice(friends):
         await friends.carla.click(looked, label="Seal my prediction")
     await play(friends, game, cell)
     [row] = await friends.table.predictions.table(game)
@@ -201,11 +201,11 @@ async def test_a_seal_that_is_pressed_twice_is_one_prediction(friends: World) ->
 
 async def test_the_buttons_work_after_a_restart(friends: World) -> None:
     game = await friends.start()
-    opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+    opened = answer_of(await friends.carla.click(friends.last_post, label="Predict"))
     await friends.restart()
-    looked = answered(await friends.carla.click(opened, label=labels(opened)[0]))
+    looked = answer_of(await friends.carla.click(opened, label=labels(opened)[0]))
     await friends.restart()
-    done = answered(await friends.carla.click(looked, label="Seal my prediction"))
+    done = answer_of(await friends.carla.click(looked, label="Seal my prediction"))
     assert texts(done).startswith("Sealed: ")
     assert (await friends.table.predictions.predictable(game.id, friends.carla.id)).own
 
@@ -217,10 +217,10 @@ async def test_a_button_that_names_no_placement_shows_what_can_be_predicted(frie
     game = await friends.start()
     for verb in ["guesstry", "guessdo"]:
         for rest in NO_PLACEMENTS:
-            post = await forged(friends, f"{verb}:{game.id}:0:0:{rest}")
+            post = await forge_post(friends, f"{verb}:{game.id}:0:0:{rest}")
             answer = await friends.carla.click(post, label="Press")
             assert "That was for an earlier position" in text_of(answer)
-            assert first_choices(answered(answer))
+            assert first_choices(answer_of(answer))
             assert (
                 await friends.table.predictions.predictable(game.id, friends.carla.id)
             ).own == ()
@@ -229,7 +229,7 @@ async def test_a_button_that_names_no_placement_shows_what_can_be_predicted(frie
 async def test_a_button_that_names_no_page_is_refused(friends: World) -> None:
     game = await friends.start()
     for rest in NO_PLACEMENTS:
-        post = await forged(friends, f"guesspage:{game.id}:0:0:{rest}")
+        post = await forge_post(friends, f"guesspage:{game.id}:0:0:{rest}")
         refused = text_of(await friends.carla.click(post, label="Press"))
         assert "This button is from another version of the bot." in refused
 
@@ -237,10 +237,10 @@ async def test_a_button_that_names_no_page_is_refused(friends: World) -> None:
 async def test_the_last_post_has_the_table_of_the_game(friends: World) -> None:
     game = await friends.start()
     cell, *_ = await cells(friends, game)
-    await sealed(friends.carla, friends.last_post, cell)
+    await seal(friends.carla, friends.last_post, cell)
     await play(friends, game, cell)
     resign = await friends.anna.slash(friends.channel, "castle resign")
-    await friends.anna.click(answered(resign), label="Yes, resign")
+    await friends.anna.click(answer_of(resign), label="Yes, resign")
     await friends.deliver()
     assert "**Predictions**\n1. **Carla**: 1 of 1 right, " in texts(friends.last_post)
 
@@ -248,7 +248,7 @@ async def test_the_last_post_has_the_table_of_the_game(friends: World) -> None:
 async def test_games_without_predictions_end_without_their_table(friends: World) -> None:
     await friends.start()
     resign = await friends.anna.slash(friends.channel, "castle resign")
-    await friends.anna.click(answered(resign), label="Yes, resign")
+    await friends.anna.click(answer_of(resign), label="Yes, resign")
     await friends.deliver()
     assert "Predictions" not in texts(friends.last_post)
 
@@ -260,9 +260,9 @@ async def test_very_many_cells_and_names_are_within_the_limits(
     await friends.play_on(game, eager_moves("0")[:30])
     await friends.deliver()
     for label in await cells(friends, game):
-        opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
+        opened = answer_of(await friends.carla.click(friends.last_post, label="Predict"))
         if label in buttons(opened):
-            looked = answered(await friends.carla.click(opened, label=label))
-            assert seen(looked).files[0] == "board.png"
+            looked = answer_of(await friends.carla.click(opened, label=label))
+            assert read(looked).files[0] == "board.png"
     assert beyond(friends.env.http_requests) == []
     assert isinstance(friends.last_post, discord.Message)

@@ -21,7 +21,7 @@ from engine.selfplay import castle
 from tests.bot.discord.castellan import table
 from tests.bot.discord.handlers.counting import TurnTaps, play_turn
 from tests.bot.discord.kit.party import Party
-from tests.bot.discord.kit.seen import answered, buttons, menus
+from tests.bot.discord.kit.seen import answer_of, buttons, menus
 from tests.bot.discord.kit.world import World
 
 PLAY_CELL_CONFIRM = 3
@@ -128,7 +128,7 @@ async def build_anywhere(party: table.Party, cards: tuple[str, ...], rng: Random
         }
         chosen = rng.choice(named or [*marked, *menu_of])
         if chosen in menu_of:
-            page = answered(await person.select(page, [chosen], custom_id=menu_of[chosen]))
+            page = answer_of(await person.select(page, [chosen], custom_id=menu_of[chosen]))
         else:
             page = await party.tap(person, page, chosen)
         taps += 1

@@ -19,31 +19,30 @@ FORM = 9
 async def command(
     world: World, person: simcord.MemberActor, name: str, /, **options: str | simcord.MemberActor
 ) -> str:
-    """The answer to a command that Discord would not let this person use, or not with these
-    options."""
+    """Send a command that Discord would not let this person use, or not with these options."""
     group, *path = name.split()
     root = world.env.backend.find_command(group, world.guild.id, type=AppCommandType.CHAT_INPUT)
     assert root is not None
     _, nesting = walk_to_subcommand(root, path)
     resolved: dict[str, dict[str, Any]] = {}
-    given: list[dict[str, Any]] = []
+    chosen: list[dict[str, Any]] = []
     for option, value in options.items():
         if isinstance(value, str):
-            given.append({"name": option, "type": OptionType.STRING, "value": value})
+            chosen.append({"name": option, "type": OptionType.STRING, "value": value})
         else:
             resolve_handle(person, value, resolved, channel_id=world.channel.id)
-            given.append({"name": option, "type": OptionType.USER, "value": str(value.id)})
+            chosen.append({"name": option, "type": OptionType.USER, "value": str(value.id)})
     data = {
         "id": root["id"],
         "name": root["name"],
         "type": AppCommandType.CHAT_INPUT,
-        "options": nest_options(root, nesting, given),
+        "options": nest_options(root, nesting, chosen),
         "resolved": resolved,
     }
-    return await _sent(world, person, world.channel, (InteractionType.APPLICATION_COMMAND, data))
+    return await _send(world, person, world.channel, (InteractionType.APPLICATION_COMMAND, data))
 
 
-async def typed_into(
+async def type_into(
     world: World, person: simcord.MemberActor, name: str, option: str, typed: str
 ) -> None:
     """Type into an option, without Discord's limits."""
@@ -51,15 +50,15 @@ async def typed_into(
     root = world.env.backend.find_command(group, world.guild.id, type=AppCommandType.CHAT_INPUT)
     assert root is not None
     _, nesting = walk_to_subcommand(root, path)
-    given = [{"name": option, "type": OptionType.STRING, "value": typed, "focused": True}]
+    chosen = [{"name": option, "type": OptionType.STRING, "value": typed, "focused": True}]
     data = {
         "id": root["id"],
         "name": root["name"],
         "type": AppCommandType.CHAT_INPUT,
-        "options": nest_options(root, nesting, given),
+        "options": nest_options(root, nesting, chosen),
     }
     asked = (InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data)
-    await _sent(world, person, world.channel, asked)
+    await _send(world, person, world.channel, asked)
 
 
 async def press(
@@ -70,12 +69,12 @@ async def press(
     place: simcord.ChannelHandle | None = None,
     values: tuple[str, ...] | None = None,
 ) -> str:
-    """The answer to a button with this id, or to a menu in which these values were chosen."""
+    """Press a button with this id, or choose these values in a menu."""
     message = with_control(world, await world.scratch(), custom_id, values)
     kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
     data = {"custom_id": custom_id, "component_type": kind, "values": list(values or ())}
-    there = place or world.channel
-    return await _sent(world, person, there, (InteractionType.MESSAGE_COMPONENT, data), message)
+    channel = place or world.channel
+    return await _send(world, person, channel, (InteractionType.MESSAGE_COMPONENT, data), message)
 
 
 def with_control(
@@ -93,22 +92,22 @@ def with_control(
 
 
 async def send_form(
-    world: World, person: simcord.MemberActor, custom_id: str, given: Mapping[str, Sequence[str]]
+    world: World, person: simcord.MemberActor, custom_id: str, answers: Mapping[str, Sequence[str]]
 ) -> str:
-    """The answer to a form with this id, submitted with these values: one as if it were typed,
-    others as if they were chosen."""
+    """Submit a form with this id and these values: one as if it were typed, others as if they were
+    chosen."""
     controls = [
         {"type": ComponentType.TEXT_INPUT, "custom_id": name, "value": values[0]}
         if len(values) == 1
         else {"type": ComponentType.STRING_SELECT, "custom_id": name, "values": [*values]}
-        for name, values in given.items()
+        for name, values in answers.items()
     ]
-    labels = [{"type": ComponentType.LABEL, "component": one} for one in controls]
+    labels = [{"type": ComponentType.LABEL, "component": control} for control in controls]
     data = {"custom_id": custom_id, "components": labels}
-    return await _sent(world, person, world.channel, (InteractionType.MODAL_SUBMIT, data))
+    return await _send(world, person, world.channel, (InteractionType.MODAL_SUBMIT, data))
 
 
-async def _sent(
+async def _send(
     world: World,
     person: simcord.MemberActor,
     place: simcord.ChannelHandle,
@@ -135,7 +134,11 @@ async def _sent(
 
 def sent_text(world: World, before: int) -> str:
     """Everything that the bot has sent since; of a form, its title."""
-    bodies = [one.json for one in world.env.http_requests[before:] if isinstance(one.json, dict)]
+    bodies = [
+        request.json
+        for request in world.env.http_requests[before:]
+        if isinstance(request.json, dict)
+    ]
     texts = [
         part["content"]
         for body in bodies

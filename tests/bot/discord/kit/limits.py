@@ -55,14 +55,14 @@ def beyond(requests: Iterable[simcord.HttpLogEntry]) -> list[str]:
     ]
 
 
-def of_page(shown: Page) -> list[str]:
-    """The same for a page that has not been sent yet."""
-    allowed = {"parse": [], "users": list(shown.mention)}
-    return list(_message({"components": components(shown), "allowed_mentions": allowed}))
+def of_page(page: Page) -> list[str]:
+    """The same for a page that is not sent yet."""
+    allowed = {"parse": [], "users": list(page.mention)}
+    return list(_message({"components": components(page), "allowed_mentions": allowed}))
 
 
-def components(shown: Page) -> list[dict[str, Any]]:
-    made: list[dict[str, Any]] = shown.view.to_components()  # type: ignore[no-untyped-call]
+def components(page: Page) -> list[dict[str, Any]]:
+    made: list[dict[str, Any]] = page.view.to_components()  # type: ignore[no-untyped-call]
     return made
 
 
@@ -74,19 +74,19 @@ def messages(requests: Iterable[simcord.HttpLogEntry]) -> Iterator[Mapping[str, 
 
 
 def form_problems(form: Mapping[str, Any]) -> Iterator[str]:
-    controls = [one["component"] for one in form["components"] if one["type"] == LABEL]
-    ids = [one["custom_id"] for one in controls]
+    controls = [label["component"] for label in form["components"] if label["type"] == LABEL]
+    ids = [control["custom_id"] for control in controls]
     if not 0 < len(form["title"]) <= LONGEST_TITLE:
         yield f"the title {form['title']}"
     if not 0 < len(form["components"]) <= MOST_CONTROLS:
         yield f"{len(form['components'])} controls"
     if len(form["custom_id"]) > LONGEST_ID or len(set(ids)) < len(ids):
         yield f"the ids {form['custom_id']}, {ids}"
-    for one in form["components"]:
-        if not 0 < len(one.get("label") or "x") <= LONGEST_TITLE:
-            yield f"the label {one['label']}"
-        if len(one.get("description") or "") > LONGEST_DESCRIPTION:
-            yield f"the description {one['description']}"
+    for label in form["components"]:
+        if not 0 < len(label.get("label") or "x") <= LONGEST_TITLE:
+            yield f"the label {label['label']}"
+        if len(label.get("description") or "") > LONGEST_DESCRIPTION:
+            yield f"the description {label['description']}"
     for control in controls:
         yield from _control(control)
 
@@ -107,16 +107,16 @@ def _control(control: Mapping[str, Any]) -> Iterator[str]:
 
 def command_problems(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Of all commands as they are registered; those that are typed have a test of their own."""
-    found = list(commands)
+    registered = list(commands)
     for kind, most in {
         TYPED_COMMAND: MOST_COMMANDS,
         ON_PEOPLE: MOST_ON_MENUS,
         ON_POSTS: MOST_ON_MENUS,
     }.items():
-        named = [command["name"] for command in found if command.get("type", 1) == kind]
+        named = [command["name"] for command in registered if command.get("type", 1) == kind]
         if len(named) > most or len(set(named)) < len(named):
             yield f"{len(named)} commands of kind {kind}: {named}"
-    for command in found:
+    for command in registered:
         names = [command["name"], *(command.get("name_localizations") or {}).values()]
         if any(not 0 < len(name) <= LONGEST_NAME for name in names):
             yield f"the names {names}"
@@ -199,9 +199,9 @@ def _mentions(allowed: Mapping[str, Any] | None) -> Iterator[str]:
 
 
 def _choices(choices: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    given = list(choices)
-    if len(given) > MOST_CHOICES:
-        yield f"{len(given)} choices"
-    for choice in given:
+    offered = list(choices)
+    if len(offered) > MOST_CHOICES:
+        yield f"{len(offered)} choices"
+    for choice in offered:
         if not 0 < len(choice["name"]) <= LONGEST_ID or len(str(choice["value"])) > LONGEST_ID:
             yield f"the choice {choice}"

@@ -44,8 +44,8 @@ class Sitting:
         return tuple(events)
 
 
-def played(choose: Chooser, chance: Random, preset: str | None = None) -> Iterator[str]:
-    """The moves of a whole game."""
+def play_out(choose: Chooser, chance: Random, preset: str | None = None) -> Iterator[str]:
+    """Yields the moves of a whole game."""
     sitting = Sitting(preset)
     while sitting.state.phase != "over":
         move = choose(sitting.state, sitting.legal, sitting.ply, chance)
@@ -55,9 +55,9 @@ def played(choose: Chooser, chance: Random, preset: str | None = None) -> Iterat
 
 @cache
 def eager_moves(seed: int | str, preset: str | None = None) -> tuple[str, ...]:
-    return tuple(played(eagerly, Random(seed), preset))
+    return tuple(play_out(eagerly, Random(seed), preset))
 
 
 @cache
 def random_moves(seed: int | str) -> tuple[str, ...]:
-    return tuple(played(anything, Random(seed)))
+    return tuple(play_out(anything, Random(seed)))

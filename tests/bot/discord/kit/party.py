@@ -8,7 +8,7 @@ import simcord
 
 from bot.match.actions import Action, Answer, Join
 from bot.match.game import Game
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.world import World
 
 
@@ -71,16 +71,16 @@ class Party:
 
     async def play(self, person: simcord.MemberActor, move: str) -> Any:
         """Play by the command, and deliver the posts."""
-        answer = answered(await person.slash(self.world.channel, f"{self.kind} move", move=move))
+        answer = answer_of(await person.slash(self.world.channel, f"{self.kind} move", move=move))
         await self.world.deliver()
         return answer
 
     async def panel(self, person: simcord.MemberActor) -> Any:
         """The private page that Play shows this person."""
-        return answered(await person.click(self.world.last_post, label="Play"))
+        return answer_of(await person.click(self.world.last_post, label="Play"))
 
     async def tap(self, person: simcord.MemberActor, page: Any, *labels: str) -> Any:
         """Press buttons in turn; returns the last page."""
         for label in labels:
-            page = answered(await person.click(page, label=label))
+            page = answer_of(await person.click(page, label=label))
         return page

@@ -66,46 +66,46 @@ class Process:
 
 
 class Page:
-    """The page of one person."""
+    """What one person sees in the browser."""
 
-    def __init__(self, process: Process, shown: dict[str, Any]) -> None:
+    def __init__(self, process: Process, state: dict[str, Any]) -> None:
         self._process = process
-        self._shown = shown
+        self._state = state
 
     @property
     def channel_id(self) -> int:
-        return int(self._shown["channelId"])
+        return int(self._state["channelId"])
 
     @property
     def guild_id(self) -> int:
-        return int(self._shown["channel"]["guildId"])
+        return int(self._state["channel"]["guildId"])
 
     @property
     def user_ids(self) -> list[int]:
-        return [int(viewer["id"]) for viewer in self._shown["viewers"]]
+        return [int(viewer["id"]) for viewer in self._state["viewers"]]
 
     def command(self, command: str) -> str:
         """Use a slash command, retrying while the page rejects it because something else happens.
         Returns how it ended, without waiting further."""
         until = monotonic() + PATIENCE
         while (ended := self._command_once(command)) == "rejected":
-            assert monotonic() < until, self._shown
+            assert monotonic() < until, self._state
             sleep(0.05)
         return ended
 
     def _command_once(self, command: str) -> str:
-        page = self._shown["context"]["id"]
-        self._shown = self._process.ask("/api/state", page=page)
+        page = self._state["context"]["id"]
+        self._state = self._process.ask("/api/state", page=page)
         entries = self._process.ask("/api/commands", page=page)["entries"]
         entry = next(entry for entry in entries if entry["invocation"] == command)
         asked = {
             "kind": "run_command",
-            "protocol_version": self._shown["protocolVersion"],
+            "protocol_version": self._state["protocolVersion"],
             "request_id": token_hex(16),
             "sequence": 1,
-            "generation": self._shown["context"]["generation"],
-            "bot_generation": self._shown["botGeneration"],
-            "published_revision": self._shown["publishedRevision"],
+            "generation": self._state["context"]["generation"],
+            "bot_generation": self._state["botGeneration"],
+            "published_revision": self._state["publishedRevision"],
             "command_id": entry["commandId"],
             "path": entry["path"],
             "schema_fingerprint": entry["schemaFingerprint"],
@@ -116,8 +116,8 @@ class Page:
 
 
 @contextmanager
-def started(folder: Path, **settings: str) -> Iterator[Process]:
-    """The bot, open, with its games in this folder. Killed at the end if it still runs."""
+def start_bot(folder: Path, **settings: str) -> Iterator[Process]:
+    """Open the bot with its games in this folder. It is killed at the end if it still runs."""
     fixed = {"PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false", "EMOJIS": "false"}
     environment = {name: text for name, text in os.environ.items() if not OURS.match(name)}
     with (folder / "errors.log").open("w") as errors:
@@ -142,8 +142,8 @@ def _address(popen: "subprocess.Popen[str]") -> tuple[str, str]:
     too_long.start()
     try:
         for line in popen.stdout:
-            if found := ADDRESS.search(line):
-                return found[1], found[2]
+            if match := ADDRESS.search(line):
+                return match[1], match[2]
     finally:
         too_long.cancel()
     raise AssertionError("the bot told no address")

@@ -24,7 +24,7 @@ from engine.castle.rules import castle
 from engine.castle.state import State
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.moves import Chooser, Sitting
-from tests.bot.discord.kit.seen import Seen, seen
+from tests.bot.discord.kit.seen import Seen, read
 from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.tapping import Taps, look_at
 from tests.bot.discord.kit.world import SEED, World, world_in
@@ -67,10 +67,10 @@ class Recorded:
 
 
 def record(path: Path, faces: Mapping[str, AnyFace], choose: Chooser, chance: Random) -> Recorded:
-    return asyncio.run(_recorded(path, faces, choose, chance))
+    return asyncio.run(_record(path, faces, choose, chance))
 
 
-async def _recorded(
+async def _record(
     path: Path, faces: Mapping[str, AnyFace], choose: Chooser, chance: Random
 ) -> Recorded:
     async with world_on(path, faces) as world:
@@ -114,10 +114,10 @@ async def _turn(world: World, game_id: int, sitting: Sitting, move: Move) -> Tur
     wanted = next(choice for choice in legal if choice.text == castle.move_text(move))
     post = world.last_post
     asked = len(world.env.http_requests)
-    known = set(world.post_ids)
-    taps, answer = await _tapped(player, post, wanted, legal)
+    earlier = set(world.post_ids)
+    taps, answer = await _tap(player, post, wanted, legal)
     await world.deliver()
-    new = [world.post(post_id) for post_id in world.post_ids if post_id not in known]
+    new = [world.post(post_id) for post_id in world.post_ids if post_id not in earlier]
     before = sitting.state
     return Turn(
         player=player.id,
@@ -126,17 +126,17 @@ async def _turn(world: World, game_id: int, sitting: Sitting, move: Move) -> Tur
         taps=taps.count,
         pages=tuple(taps.pages),
         answer=answer,
-        posts=tuple(seen(message) for message in new),
+        posts=tuple(read(message) for message in new),
         pings=tuple(_pings(world.env.http_requests[asked:])),
-        older=seen(world.post(post.id)),
-        older_was=seen(post),
+        older=read(world.post(post.id)),
+        older_was=read(post),
         before=before,
         events=sitting.play(move),
         after=sitting.state,
     )
 
 
-async def _tapped(
+async def _tap(
     player: simcord.MemberActor, post: discord.Message, wanted: Choice, legal: tuple[Choice, ...]
 ) -> tuple[Taps, Seen]:
     """All taps of a turn; "another turn?" is answered with its own button."""
@@ -149,7 +149,7 @@ async def _tapped(
         label = "Confirm"
     done = await player.click(taps.last, label=label)
     taps.count += 1
-    return taps, seen(done.response)
+    return taps, read(done.response)
 
 
 def _pings(requests: Sequence[simcord.HttpLogEntry]) -> Iterator[Mapping[str, object]]:

@@ -26,10 +26,10 @@ TALLY = {
 HOUR = 3_600_000
 
 
-async def ended(
+async def end_game(
     world: World, *, won: int | None = 0, points: tuple[int, int] = (84, 61), rated: bool = True
 ) -> Game:
-    """A game of Anna against Ben in the world's channel, resigned and counted."""
+    """Play a game of Anna against Ben in the world's channel, resigned and counted."""
     game = await world.start()
     loser = (world.anna, world.ben)[1 - (won or 0)]
     asked = await loser.slash(world.channel, "castle resign")
@@ -48,13 +48,15 @@ async def ended(
 def results(
     world: World, game: Game, won: int | None, points: tuple[int, int], *, rated: bool = True
 ) -> list[Result]:
-    found = []
-    for seat, one in enumerate(game.seats):
-        outcome: Outcome = "shared" if won is None else "won" if seat == won else "lost"
+    made = []
+    for seat, player in enumerate(game.seats):
+        outcome: Outcome = "won" if seat == won else "lost"
+        if won is None:
+            outcome = "shared"
         result = Result(
             game_id=game.id,
             seat=seat,
-            user_id=one.user_id,
+            user_id=player.user_id,
             guild_id=world.guild.id,
             kind="castle",
             outcome=outcome,
@@ -67,11 +69,13 @@ def results(
             tally=TALLY,
             ended_at=world.clock(),
         )
-        found.append(result)
-    return found
+        made.append(result)
+    return made
 
 
-async def rated(world: World, user_id: int, name: str, rating: int, kind: str = "castle") -> None:
+async def store_rating(
+    world: World, user_id: int, name: str, rating: int, kind: str = "castle"
+) -> None:
     """Store a rating for somebody with three rated games, two of them won and one shared."""
     row = {"guild_id": world.guild.id, "kind": kind, "user_id": user_id, "name": name}
     skill = {"mu": 25.0, "sigma": 2.0, "rating": float(rating), "changed_at": world.clock()}
@@ -82,9 +86,9 @@ async def rated(world: World, user_id: int, name: str, rating: int, kind: str = 
 
 async def move_to(world: World, game: Game, channel_id: int, parent_id: int | None = None) -> None:
     """Pretend that the game was played there."""
-    there = {"channel_id": channel_id, "parent_id": parent_id}
+    place = {"channel_id": channel_id, "parent_id": parent_id}
     async with world.database.writing() as connection:
-        await connection.execute(update(games).where(games.c.id == game.id).values(**there))
+        await connection.execute(update(games).where(games.c.id == game.id).values(**place))
 
 
 def hide(world: World) -> simcord.ChannelHandle:

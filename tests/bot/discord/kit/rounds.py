@@ -31,7 +31,7 @@ class RoundsPictures:
     overlays: Sequence[str] = ()
     usual_overlays: Sequence[str] = ()
 
-    def board(self, words: Words, subject: Subject[Any, Any], **given: Any) -> Drawing:
+    def board(self, words: Words, subject: Subject[Any, Any], **look: Any) -> Drawing:
         return _drawing("board", str(subject.view))
 
     def chart(self, words: Words, story: Any, names: Sequence[str]) -> Drawing:

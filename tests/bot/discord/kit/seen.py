@@ -30,7 +30,7 @@ class Seen:
         return "\n".join([self.text, *self.labels, *self.alts])
 
 
-def seen(message: Any) -> Seen:
+def read(message: Any) -> Seen:
     return Seen(
         id=message.id,
         text=texts(message),
@@ -41,7 +41,7 @@ def seen(message: Any) -> Seen:
     )
 
 
-def answered(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+def answer_of(result: simcord.InteractionResult) -> simcord.ResponseMessage:
     """The message that somebody received as an answer."""
     assert result.response is not None
     return result.response

@@ -9,7 +9,7 @@ import simcord
 from bot.discord.pages.panel_links import Change, Link, parse_link
 from render.board.aliases import alias
 from tests.bot.choices import Choice
-from tests.bot.discord.kit.seen import Seen, buttons, menus, seen
+from tests.bot.discord.kit.seen import Seen, buttons, menus, read
 from tests.bot.discord.kit.world import alts
 
 
@@ -24,7 +24,7 @@ class Taps:
     def show(self, result: simcord.InteractionResult) -> None:
         self.last = result.response
         self.count += 1
-        self.pages.append(seen(self.last))
+        self.pages.append(read(self.last))
 
 
 async def look_at(
@@ -45,8 +45,8 @@ async def come_to(
         taps.show(await player.click(taps.last, label=region_of(taps.last, cell)))
     taps.show(await player.click(taps.last, custom_id=first_choices(taps.last)[cell]))
     while f"`{wanted.text}`" not in taps.pages[-1].text:
-        shown = _shown(taps.pages[-1], legal)
-        custom_id, value = _lead_to(taps.last, shown, wanted)
+        preview = _preview_on(taps.pages[-1], legal)
+        custom_id, value = _lead_to(taps.last, preview, wanted)
         if value:
             taps.show(await player.select(taps.last, [value], custom_id=custom_id))
         else:
@@ -82,14 +82,13 @@ def region_of(page: Any, cell: str) -> str:
     return next(name for name, cells in regions_on(page).items() if alias(cell) in cells)
 
 
-def _shown(page: Seen, legal: tuple[Choice, ...]) -> Choice:
-    """The move that a page shows."""
+def _preview_on(page: Seen, legal: tuple[Choice, ...]) -> Choice:
     return next(move for move in legal if f"`{move.text}`" in page.text)
 
 
-def _lead_to(page: Any, shown: Choice, wanted: Choice) -> tuple[str, str]:
+def _lead_to(page: Any, preview: Choice, wanted: Choice) -> tuple[str, str]:
     """The button or the menu option that corrects the first step in which the moves differ."""
-    pairs = enumerate(zip(shown.parts, wanted.parts, strict=True))
+    pairs = enumerate(zip(preview.parts, wanted.parts, strict=True))
     number, token = next((number, new[1]) for number, (old, new) in pairs if old != new)
     return next(
         (custom_id, value)

@@ -41,8 +41,8 @@ def post_in(channel: simcord.ChannelHandle) -> tuple[str, str]:
 
 def text_of(result: simcord.InteractionResult) -> str:
     """Everything that the person who clicked is told, line by line."""
-    shown = [result.response, *result.followups]
-    return "\n".join(texts(message) for message in shown if message is not None)
+    messages = [result.response, *result.followups]
+    return "\n".join(texts(message) for message in messages if message is not None)
 
 
 def refusal(why: str, **facts: object) -> str:
@@ -79,7 +79,7 @@ async def move_on(world: World, game: Game, moves: int = 1) -> Game:
 
 
 async def confirm_page(world: World, player: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The panel with a move that can be confirmed."""
+    """Open the panel and choose a move that can be confirmed."""
     opened = await player.click(world.last_post, label="Play")
     assert opened.response is not None
     cell = cells(opened.response)[0]
@@ -102,22 +102,22 @@ def _all(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _all(inner)
 
 
-async def forged(world: World, custom_id: str, values: tuple[str, ...] = ()) -> discord.Message:
-    """A post of the bot with a button, or a menu, that has this id."""
+async def forge_post(world: World, custom_id: str, values: tuple[str, ...] = ()) -> discord.Message:
+    """Post a button, or a menu, that has this id."""
     item: ui.Item[Any] = ui.Button(label="Press", custom_id=custom_id)
     if values:
         options = [discord.SelectOption(label=value) for value in values]
         item = ui.Select(custom_id=custom_id, options=options)
     channel = world.bot.get_partial_messageable(world.channel.id)
-    shown = page("something", [item])
-    sent = await channel.send(view=shown.view)
-    shown.view.stop()
+    content = page("something", [item])
+    sent = await channel.send(view=content.view)
+    content.view.stop()
     return sent
 
 
 @contextmanager
-def delivered_twice(world: World) -> Iterator[None]:
-    """Every click in here reaches the bot twice, with the same id."""
+def deliver_twice(world: World) -> Iterator[None]:
+    """Deliver every click in here to the bot twice, with the same id."""
     backend = world.env.backend
     emit = backend.emit
 
@@ -134,12 +134,12 @@ def delivered_twice(world: World) -> Iterator[None]:
 
 
 @contextmanager
-def dropped(
+def drop_request(
     request: tuple[str, str],
     times: int = 1,
     error: Callable[[], BaseException] = ServerDisconnectedError,
 ) -> Iterator[list[str]]:
-    """The connection breaks at this request, this many times. Yields the paths at which it did."""
+    """Break the connection at this request, this many times. Yields the paths at which it broke."""
     method, pattern = request
     dispatch = router.dispatch
     paths = list[str]()

@@ -116,7 +116,7 @@ class World:
     def post_ids(self) -> list[int]:
         """The public posts of the channel, the oldest first."""
         stored = self.env.backend.messages.get(self.channel.id, {})
-        return sorted(one for one, message in stored.items() if message.visible_to(None))
+        return sorted(post_id for post_id, message in stored.items() if message.visible_to(None))
 
     def post(self, post_id: int) -> discord.Message:
         """A post in its current form."""
@@ -204,7 +204,6 @@ def texts(message: Any) -> str:
 
 
 def labels(message: Any) -> list[str]:
-    """The labels of a message's buttons."""
     raw = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     return [part["label"] for part in walk_components(raw) if part.get("type") == 2]
 

@@ -127,8 +127,8 @@ def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
 
 
 def follow(questions: Questions, click: Click) -> tuple[Sequence[str], str, int]:
-    """The choices that a click leads to, the move if they complete one, and the page. No such link
-    needs anything of the visit."""
+    """Returns the choices that a click leads to, the move if they complete one, and the page. No
+    such link needs anything of the visit."""
     link = read_link(questions, click.rest)
     choosing = resolve_link(cast("Visit", None), questions, link)
     return [token for _, token in choosing.walk.parts], choosing.text, link.page
@@ -150,8 +150,8 @@ def test_earlier_buttons_lead_where_they_led(game: Mapping[str, Any]) -> None:
             followed["moved on"] += 1
             continue
         else:
-            tokens, _, shown = follow(questions_of(game, click), click)
-            assert ("~".join(tokens), shown) == (wanted, number), click.target
+            tokens, _, page = follow(questions_of(game, click), click)
+            assert ("~".join(tokens), page) == (wanted, number), click.target
         followed[click.verb] += 1
     assert followed["try"] > 30
     assert followed["guesstry"] > 10

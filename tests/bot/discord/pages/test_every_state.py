@@ -150,7 +150,7 @@ LEAGUE = (
 IN_MESSAGES = ("leavenext",)
 # Where a server has had more seasons than a menu holds.
 IN_LONG_LISTS = ("seasons",)
-OF_LEAGUES = {one.__name__ for one in (leagues, league_moderation, seasons)}
+OF_LEAGUES = {module.__name__ for module in (leagues, league_moderation, seasons)}
 
 
 @pytest.fixture
@@ -243,7 +243,7 @@ async def look_at_turn(walk: Walk) -> None:
     """As the player to act, as one who waits, and as a spectator, each of whom notes something."""
     await take_notes(walk)
     acting = await walk.party.to_act()
-    waiting = next(one for one in (walk.party.ben, walk.party.anna) if one is not acting)
+    waiting = next(person for person in (walk.party.ben, walk.party.anna) if person is not acting)
     await walk.look_around(acting)
     for person in (waiting, walk.spectator):
         await walk.look_around(person, typing=False)
@@ -304,7 +304,7 @@ async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> 
     within_limits(walk)
 
     assert {*walk.verbs} >= {*MET}
-    of_leagues = {verb for verb, one in FORMS.items() if one.handle.__module__ in OF_LEAGUES}
+    of_leagues = {verb for verb, form in FORMS.items() if form.handle.__module__ in OF_LEAGUES}
     assert {*FORMS} - {*walk.forms} <= of_leagues
     assert walk.world.env.errors == []
 
@@ -424,7 +424,7 @@ async def test_a_league_is_within_limits(walk: Walk) -> None:
     await give(walk, anna, "table league cup", game="carcassonne")
     within_limits(walk)
     assert {*walk.pressed} == {*LEAGUE}
-    opened = {verb for verb, one in FORMS.items() if one.handle.__module__ in OF_LEAGUES}
+    opened = {verb for verb, form in FORMS.items() if form.handle.__module__ in OF_LEAGUES}
     assert {*walk.forms} | {"league", "cup"} >= opened
     assert walk.world.env.errors == []
 

@@ -18,8 +18,8 @@ from bot.match.game import Game
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from engine.games import GAMES
-from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.trouble import direct, forged, text_of
+from tests.bot.discord.kit.seen import answer_of, read
+from tests.bot.discord.kit.trouble import direct, forge_post, text_of
 from tests.bot.discord.kit.world import World, labels
 from tests.bot.games.hands.face import FACE, LOCALE
 from tests.bot.games.hands.rules import DEAL, KIND, hands
@@ -44,7 +44,7 @@ def table(database: Database, clock: TurnedClock) -> Table:
     return Table(database, clock=clock, seeds=lambda: DEAL)
 
 
-async def played(world: World) -> Game:
+async def play(world: World) -> Game:
     """Anna, who began, against Ben, after a move by each."""
     await world.anna.slash(world.channel, f"{KIND} new", opponent=world.ben, first="me")
     await world.deliver()
@@ -60,7 +60,7 @@ async def played(world: World) -> Game:
 async def all_of(message: Any) -> str:
     """All of a message's text, with its pictures and files; here a picture is a text."""
     files = [(await file.read()).decode() for file in message.attachments]
-    return "\n".join([seen(message).words, *files])
+    return "\n".join([read(message).words, *files])
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -69,17 +69,17 @@ def cards(text: str) -> tuple[str, ...]:
 
 
 async def test_each_sees_their_own_hand_whoever_looked_before(friends: World) -> None:
-    await played(friends)
+    await play(friends)
     post = friends.last_post
     for name in ("ben", "anna", "carla", "anna", "ben"):
         person = getattr(friends, name)
-        shown = answered(await person.click(post, label="Board"))
-        assert shown.ephemeral
-        assert cards(await all_of(shown)) == HANDS[name]
-        turned = answered(await person.click(shown, label=labels(shown)[0]))
+        board = answer_of(await person.click(post, label="Board"))
+        assert board.ephemeral
+        assert cards(await all_of(board)) == HANDS[name]
+        turned = answer_of(await person.click(board, label=labels(board)[0]))
         assert cards(await all_of(turned)) == HANDS[name]
         for command in ("board", "text"):
-            looked = answered(await person.slash(friends.channel, f"{KIND} {command}"))
+            looked = answer_of(await person.slash(friends.channel, f"{KIND} {command}"))
             assert cards(await all_of(looked)) == HANDS[name]
 
 
@@ -94,47 +94,47 @@ async def test_each_sees_their_own_hand_whoever_looked_before(friends: World) ->
 async def test_what_a_player_shares_shows_no_hand(
     friends: World, command: str, options: Mapping[str, Any]
 ) -> None:
-    await played(friends)
+    await play(friends)
     for person in (friends.anna, friends.ben):
         own = await person.slash(friends.channel, f"{KIND} board")
-        shared = answered(await person.slash(friends.channel, command, share=True, **options))
+        shared = answer_of(await person.slash(friends.channel, command, share=True, **options))
         assert not shared.ephemeral
-        assert cards(await all_of(answered(own)))
+        assert cards(await all_of(answer_of(own)))
         assert not cards(await all_of(shared))
 
 
 async def test_what_is_kept_about_a_player_tells_of_nobodys_hand(friends: World) -> None:
-    await played(friends)
+    await play(friends)
     for person, played_card in ((friends.anna, "walnut"), (friends.ben, "hawthorn")):
-        kept = answered(await person.slash(friends.channel, "table export", what="me"))
+        kept = answer_of(await person.slash(friends.channel, "table export", what="me"))
         assert played_card in await all_of(kept)
         assert not cards(await all_of(kept))
 
 
 @pytest.mark.parametrize("ended", [False, True])
 async def test_while_stepping_each_sees_no_hand_but_their_own(friends: World, ended: bool) -> None:
-    game = await played(friends)
+    game = await play(friends)
     if ended:
-        resigned = answered(await friends.anna.slash(friends.channel, f"{KIND} resign"))
+        resigned = answer_of(await friends.anna.slash(friends.channel, f"{KIND} resign"))
         await friends.anna.click(resigned, label=labels(resigned)[0])
         await friends.deliver()
     for name in ("ben", "anna", "carla", "anna", "ben"):
         person = getattr(friends, name)
-        shown = answered(await person.slash(friends.channel, f"{KIND} steps", move=0))
+        step = answer_of(await person.slash(friends.channel, f"{KIND} steps", move=0))
         for _ in range(game.ply):
-            assert {*cards(await all_of(shown))} <= {*HANDS[name]}
-            shown = answered(await person.click(shown, label="Next"))
-            assert shown.ephemeral
-        assert cards(await all_of(shown)) == HANDS[name]
+            assert {*cards(await all_of(step))} <= {*HANDS[name]}
+            step = answer_of(await person.click(step, label="Next"))
+            assert step.ephemeral
+        assert cards(await all_of(step)) == HANDS[name]
 
 
 async def test_since_ones_last_turn_shows_no_hand_but_ones_own(friends: World) -> None:
-    await played(friends)
+    await play(friends)
     for name, own in HANDS.items():
         person = getattr(friends, name)
-        shown = answered(await person.click(friends.last_post, label="Since my last turn"))
-        assert seen(shown).files == ("since.gif",)
-        assert {*cards(await all_of(shown))} <= {*own}
+        page = answer_of(await person.click(friends.last_post, label="Since my last turn"))
+        assert read(page).files == ("since.gif",)
+        assert {*cards(await all_of(page))} <= {*own}
 
 
 async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
@@ -143,17 +143,19 @@ async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
     caplog.set_level(logging.DEBUG)
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
     await friends.anna.slash(friends.channel, "table me", where="direct")
-    game = await played(friends)
+    game = await play(friends)
     await friends.carla.slash(friends.channel, f"{KIND} watch")
     await friends.play_on(game, ["juniper", "sycamore"])
     await friends.deliver()
-    resigned = answered(await friends.anna.slash(friends.channel, f"{KIND} resign"))
+    resigned = answer_of(await friends.anna.slash(friends.channel, f"{KIND} resign"))
     await friends.anna.click(resigned, label=labels(resigned)[0])
     await friends.deliver()
     posts = "\n".join([await all_of(post) for post in friends.posts])
-    notes = "\n".join(line for one in (friends.anna, friends.carla) for line in direct(one))
-    logs = [one for one in caplog.records if one.name.startswith(("bot", "engine", "render"))]
-    logged = "\n".join(f"{one.getMessage()} {one.exc_text}" for one in logs)
+    notes = "\n".join(line for person in (friends.anna, friends.carla) for line in direct(person))
+    logs = [
+        record for record in caplog.records if record.name.startswith(("bot", "engine", "render"))
+    ]
+    logged = "\n".join(f"{record.getMessage()} {record.exc_text}" for record in logs)
     assert "juniper" in posts
     assert notes
     for card in ("tamarisk", "mulberry", "magnolia", "hornbeam"):
@@ -164,16 +166,16 @@ async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
 async def test_without_a_supply_there_is_none_to_look_at(
     friends: World,
 ) -> None:
-    game = await played(friends)
+    game = await play(friends)
     looks = ["Board", "Log", "Since my last turn"]
     assert labels(friends.last_post) == ["Play", *looks, "Predict"]
-    waiting = answered(await friends.ben.click(friends.last_post, label="Play"))
+    waiting = answer_of(await friends.ben.click(friends.last_post, label="Play"))
     assert labels(waiting) == []
     group = friends.bot.tree.get_command(KIND)
     assert isinstance(group, discord.app_commands.Group)
     assert group.get_command("supply") is None
     for verb in ("supply", "orders"):
-        post = await forged(friends, f"{verb}:{game.id}:0:2:")
+        post = await forge_post(friends, f"{verb}:{game.id}:0:2:")
         pressed = await friends.ben.click(post, label="Press")
         assert "another version" in text_of(pressed)
 
@@ -187,6 +189,6 @@ async def test_games_without_options_neither_ask_for_nor_mention_any(friends: Wo
     assert asked == ["opponent", "first", "thread", "time", "rated"]
     await friends.anna.slash(friends.channel, f"{KIND} new", first="me")
     await friends.deliver()
-    assert "Rules:" not in seen(friends.last_post).words
+    assert "Rules:" not in read(friends.last_post).words
     opened = NewGame(kind=KIND, guild_id=0, channel_id=0, options={}, opponents=(), first=0)
     assert new_game_target(opened).rest == KIND

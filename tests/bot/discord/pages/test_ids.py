@@ -79,7 +79,7 @@ def ask(chosen: Sequence[Part]) -> Question | None:
             return None
 
 
-def led(text: str) -> tuple[str, ...] | None:
+def tokens_behind(text: str) -> tuple[str, ...] | None:
     """What a link leads to, including what goes without saying."""
     link = parse_link(text)
     parts = None if link is None else follow_link(ask, link)
@@ -142,29 +142,36 @@ def test_what_no_panel_writes_is_no_link(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["4~7~draft=0", "4~7~draft=x", "4~7~draft=1234567890", "0~#3f09"])
 def test_a_forged_link_leads_nowhere(text: str) -> None:
-    assert led(text) is None
+    assert tokens_behind(text) is None
 
 
 def test_a_change_keeps_earlier_choices_and_later_ones_that_fit() -> None:
     base = ("3", "north", "yes", "7", "south")
-    assert led(Link(base).text) == (*base, "no")
-    assert led(Link(base, Change(1, "south")).text) == ("3", "south", "yes", "7", "south", "no")
-    assert led(Link(base, Change(2, "no")).text) == ("3", "north", "no")
-    assert led(Link(base, Change(5, "yes")).text) == (*base, "yes")
+    assert tokens_behind(Link(base).text) == (*base, "no")
+    assert tokens_behind(Link(base, Change(1, "south")).text) == (
+        "3",
+        "south",
+        "yes",
+        "7",
+        "south",
+        "no",
+    )
+    assert tokens_behind(Link(base, Change(2, "no")).text) == ("3", "north", "no")
+    assert tokens_behind(Link(base, Change(5, "yes")).text) == (*base, "yes")
 
 
 def test_as_many_choices_are_taken_back_as_the_link_says() -> None:
     base = ("3", "north", "yes", "7", "south")
-    assert led(Link(base, back=1).text) == ("3", "north", "yes", "7")
-    assert led(Link(base, back=4).text) == ("3",)
-    assert led(Link(base, back=9).text) == ()
+    assert tokens_behind(Link(base, back=1).text) == ("3", "north", "yes", "7")
+    assert tokens_behind(Link(base, back=4).text) == ("3",)
+    assert tokens_behind(Link(base, back=9).text) == ()
 
 
 def test_what_cannot_be_chosen_leads_nowhere() -> None:
-    assert led(Link(("3", "west")).text) is None
-    assert led(Link(("3",), Change(1, "west")).text) is None
-    assert led(Link(("3",), Change(7, "south")).text) is None
-    assert led(Link(("3", "north", "no", "3")).text) is None
+    assert tokens_behind(Link(("3", "west")).text) is None
+    assert tokens_behind(Link(("3",), Change(1, "west")).text) is None
+    assert tokens_behind(Link(("3",), Change(7, "south")).text) is None
+    assert tokens_behind(Link(("3", "north", "no", "3")).text) is None
 
 
 def test_links_omit_trailing_defaults() -> None:

@@ -9,11 +9,11 @@ from bot.table.games import PublicMove
 
 def moves(*points: tuple[int, int]) -> list[PublicMove]:
     """Moves by turns that brought this much to each seat."""
-    return [PublicMove(ply, (ply - 1) % 2, (), given) for ply, given in enumerate(points, 1)]
+    return [PublicMove(ply, (ply - 1) % 2, (), gains) for ply, gains in enumerate(points, 1)]
 
 
-def plies(found: Iterable[PublicMove]) -> list[int]:
-    return [move.ply for move in found]
+def plies(moves: Iterable[PublicMove]) -> list[int]:
+    return [move.ply for move in moves]
 
 
 def test_moves_that_scored_are_in_the_order_of_play() -> None:
@@ -27,7 +27,7 @@ def test_a_special_move_need_not_score() -> None:
 
 def test_of_too_many_those_that_scored_most_stay() -> None:
     played = moves((1, 0), *((0, 2) for _ in range(MOST_OPTIONS)), (9, 0))
-    found = plies(key_moves(played, {1}))
-    assert len(found) == MOST_OPTIONS
-    assert {1, len(played)} <= {*found}
-    assert found == sorted(found)
+    chosen = plies(key_moves(played, {1}))
+    assert len(chosen) == MOST_OPTIONS
+    assert {1, len(played)} <= {*chosen}
+    assert chosen == sorted(chosen)

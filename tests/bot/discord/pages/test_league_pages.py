@@ -35,7 +35,9 @@ MOST = (60, Terms(division=4))
 def in_play(people: int, terms: Terms, names: Sequence[str] = (LONGEST,)) -> LeagueView:
     """A season in which a third of the games is over, and a third is running."""
     season = begun(people, terms)
-    named = [replace(one, name=names[one.number % len(names)]) for one in season.entrants]
+    named = [
+        replace(entrant, name=names[entrant.number % len(names)]) for entrant in season.entrants
+    ]
     season = replace(season, entrants=tuple(named), name=LONGEST[:30] * 2)
     for fixture in season.fixtures:
         if fixture.number % 3 < 2:
@@ -47,8 +49,10 @@ def in_play(people: int, terms: Terms, names: Sequence[str] = (LONGEST,)) -> Lea
             scores = [100 - place for place in places]
             season = course.decide(season, fixture.number, Reason.PLAYED, places, scores)
     view = view_season(season)
-    running = [one for one in season.fixtures if one.state is FixtureState.RUNNING]
-    return replace(view, games={one.number: a_game(season, one.number) for one in running})
+    running = [fixture for fixture in season.fixtures if fixture.state is FixtureState.RUNNING]
+    return replace(
+        view, games={fixture.number: a_game(season, fixture.number) for fixture in running}
+    )
 
 
 def a_game(season: Season, number: int) -> Game:
@@ -64,7 +68,7 @@ def a_game(season: Season, number: int) -> Game:
         opener_id=None,
         options={},
         status=Status.RUNNING,
-        seats=tuple(Seat(one.user_id, one.name, taken=True) for one in people),
+        seats=tuple(Seat(entrant.user_id, entrant.name, taken=True) for entrant in people),
         first=0,
         commitment="",
         ply=0,
@@ -90,14 +94,14 @@ def view(request: pytest.FixtureRequest) -> LeagueView:
 def test_every_side_is_within_limits(view: LeagueView, side: str, language: str) -> None:
     words = words_of(language)
     for division in (None, view.season.divisions[-1]):
-        shown = SeasonLook(view.season.id, division, side)
-        assert of_page(division_page(words, FACE, view, shown, PERSON)) == []
+        look = SeasonLook(view.season.id, division, side)
+        assert of_page(division_page(words, FACE, view, look, PERSON)) == []
     assert of_page(whole_page(words, FACE, view)) == []
 
 
 @pytest.mark.parametrize(("news", "language"), list(product(News, languages())))
 def test_every_post_is_within_limits(view: LeagueView, news: News, language: str) -> None:
-    people = tuple(one.user_id or 0 for one in view.season.entrants)
+    people = tuple(entrant.user_id or 0 for entrant in view.season.entrants)
     facts = {"entrant": 0, "fixture": 0, "week": 3, "hours": 24}
     first = view.season.fixtures[0]
     honours = Honours(first, Upset(first, 0, 1, (1000.4, 1200.6)), Luckiest(2, 34, 5))
@@ -162,7 +166,7 @@ def test_what_widened_a_range_is_named_in_words() -> None:
     season = entering.void(entering.withdraw(view.season, 5), 7)
     view = view_season(season)
     lines = list(standings_lines(ENGLISH_WORDS, view.divisions[0]))
-    names = " – ".join(season.entrants[one].name for one in season.fixtures[7].players)
+    names = " – ".join(season.entrants[player].name for player in season.fixtures[7].players)
     assert lines[-2:] == [
         "-# Finn withdrew: the games are void",
         f"-# {names}: void, as a moderator decided",
@@ -172,7 +176,9 @@ def test_what_widened_a_range_is_named_in_words() -> None:
 def test_a_tie_is_explained_in_numbers() -> None:
     season = begun(4)
     for first, second in ((0, 1), (1, 2)):  # each wins against the next
-        [fixture] = [one for one in season.fixtures if set(one.players) == {first, second}]
+        [fixture] = [
+            fixture for fixture in season.fixtures if set(fixture.players) == {first, second}
+        ]
         places = [1 + (player == second) for player in fixture.players]
         season = course.decide(season, fixture.number, Reason.PLAYED, places, (50, 50))
     view = view_season(season)

@@ -53,8 +53,8 @@ def scene_of(drawing: Drawing) -> Scene:
 
 
 def names_on_buttons(page: Page) -> set[str]:
-    labels = [one["label"] for one in walk_components(components(page)) if one["type"] == BUTTON]
-    return {found[0] for found in map(NAME.match, labels) if found}
+    labels = [part["label"] for part in walk_components(components(page)) if part["type"] == BUTTON]
+    return {match[0] for match in map(NAME.match, labels) if match}
 
 
 def labels_in(drawing: Drawing, names: set[str]) -> list[Label]:

@@ -16,7 +16,7 @@ from bot.discord.pages.panel_links import Change, Link
 from bot.discord.pages.wording import APART, TOGETHER, ZERO_WIDTH, code_text, escape, plain_text
 from tests.bot.discord.kit.limits import beyond, components, messages
 from tests.bot.discord.kit.moves import random_moves
-from tests.bot.discord.kit.seen import answered, buttons
+from tests.bot.discord.kit.seen import answer_of, buttons
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -62,7 +62,7 @@ async def a_short_game(friends: World, rival: simcord.MemberActor) -> None:
     assert game is not None
     await friends.play_on(game, random_moves(1)[:3])
     await friends.deliver()
-    panel = answered(await rival.click(friends.last_post, label="Play"))
+    panel = answer_of(await rival.click(friends.last_post, label="Play"))
     await rival.click(panel, label=next(iter(buttons(panel))))
     for command in ("board", "text", "log", "score", "games", "play"):
         await friends.anna.slash(friends.channel, in_group(command))
@@ -70,7 +70,7 @@ async def a_short_game(friends: World, rival: simcord.MemberActor) -> None:
     await friends.deliver()
     await friends.anna.click(friends.last_post, label="No")
     sure = await rival.slash(friends.channel, "castle resign")
-    await rival.click(answered(sure), label="Yes, resign")
+    await rival.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
     assert labels(friends.last_post) == [
         "Rematch",
@@ -88,7 +88,7 @@ async def test_a_name_neither_pings_nor_breaks_a_page(friends: World, kind: str)
     rival = friends.guild.add_member(user)
     await a_short_game(friends, rival)
     assert beyond(friends.env.http_requests) == []
-    sent = list(said(friends))
+    sent = list(texts_sent(friends))
     assert len(sent) > 20
     for text in sent:
         assert set(CALLED.findall(text)) <= {str(friends.anna.id), str(rival.id)}
@@ -102,8 +102,8 @@ async def test_a_name_neither_pings_nor_breaks_a_page(friends: World, kind: str)
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_name_reads_in_a_message_as_it_was_chosen(kind: str) -> None:
-    shown = escape(HOSTILE[kind])
-    read = re.sub(r"\\([^A-Za-z0-9\s])", r"\1", shown)
+    escaped = escape(HOSTILE[kind])
+    read = re.sub(r"\\([^A-Za-z0-9\s])", r"\1", escaped)
     plain = "".join(sign for sign in read if unicodedata.category(sign) != "Cf")
     name = HOSTILE[kind].replace("\n", " ")
     assert plain == "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
@@ -111,11 +111,11 @@ def test_a_name_reads_in_a_message_as_it_was_chosen(kind: str) -> None:
 
 @given(st.text(max_size=40))
 def test_nothing_in_a_name_means_anything(name: str) -> None:
-    shown = escape(name)
+    escaped = escape(name)
     for sign in r"*_~`|[]<>#":
-        assert not re.search(rf"(?<!\\)(?:\\\\)*{re.escape(sign)}", shown)
-    assert not re.search("@(?!\u200b)", shown)
-    assert "\n" not in shown
+        assert not re.search(rf"(?<!\\)(?:\\\\)*{re.escape(sign)}", escaped)
+    assert not re.search("@(?!\u200b)", escaped)
+    assert "\n" not in escaped
     assert "`" not in code_text(name)
 
 
@@ -124,10 +124,10 @@ def test_nothing_in_a_name_means_anything(name: str) -> None:
     ["https://evil.example/x", "HTTP://a.b", "discord.gg/abcdef", "www.evil.example", "a://b"],
 )
 def test_a_name_that_looks_like_an_address_is_plain_text(name: str) -> None:
-    shown = escape(name)
-    assert "://" not in shown
-    assert not re.search(r"\w\.\w\w", shown)
-    assert shown.replace(ZERO_WIDTH, "").replace("\\", "") == name
+    escaped = escape(name)
+    assert "://" not in escaped
+    assert not re.search(r"\w\.\w\w", escaped)
+    assert escaped.replace(ZERO_WIDTH, "").replace("\\", "") == name
 
 
 def test_a_title_holds_no_sign_that_is_not_seen() -> None:
@@ -153,8 +153,8 @@ def test_what_no_id_has_room_for_does_not_fit() -> None:
 
 
 def test_a_page_holds_no_more_text_than_discord_takes() -> None:
-    shown = components(page("x" * 3000, "y" * 3000, "z"))
-    parts = [part for part in walk_components(shown) if part["type"] == 10]
+    content = components(page("x" * 3000, "y" * 3000, "z"))
+    parts = [part for part in walk_components(content) if part["type"] == 10]
     assert sum(len(part["content"]) for part in parts) == MOST_TEXT
     assert parts[-1]["content"].endswith("y…")
 
@@ -167,7 +167,7 @@ def test_a_text_that_is_too_long_is_shortened(text: str, longest: int, short: st
     assert shorten(text, longest) == short
 
 
-def said(friends: World) -> Iterator[str]:
+def texts_sent(friends: World) -> Iterator[str]:
     for message in messages(friends.env.http_requests):
         for part in walk_components(message["components"]):
             if "content" in part:

@@ -13,8 +13,8 @@ from bot.match.actions import Resume
 from bot.match.game import Game
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import dropped, move_on
+from tests.bot.discord.kit.seen import answer_of
+from tests.bot.discord.kit.trouble import drop_request, move_on
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.kit import by, pauses_of
 
@@ -38,7 +38,7 @@ async def switch(mona: simcord.MemberActor, friends: World, live: str) -> str:
     return texts(answer.response)
 
 
-def stored(friends: World, channel: simcord.ChannelHandle | None = None) -> list[Any]:
+def stored_posts(friends: World, channel: simcord.ChannelHandle | None = None) -> list[Any]:
     place = friends.channel if channel is None else channel
     return list(friends.env.backend.messages.get(place.id, {}).values())
 
@@ -48,11 +48,11 @@ def live_posts(friends: World) -> list[discord.Message]:
     return [post for post in friends.posts if labels(post) == LOOKS]
 
 
-def pinned(friends: World) -> list[int]:
-    return [message.id for message in stored(friends) if message.pinned]
+def pinned_ids(friends: World) -> list[int]:
+    return [message.id for message in stored_posts(friends) if message.pinned]
 
 
-async def running(mona: simcord.MemberActor, friends: World) -> Game:
+async def start(mona: simcord.MemberActor, friends: World) -> Game:
     await switch(mona, friends, "on")
     return await friends.start()
 
@@ -72,23 +72,23 @@ async def test_a_moderator_switches_it_on_for_a_running_game(
 async def test_the_live_board_shows_moves_in_one_post_without_pings(
     mona: simcord.MemberActor, friends: World
 ) -> None:
-    game = await running(mona, friends)
+    game = await start(mona, friends)
     [before] = live_posts(friends)
     game = await move_on(friends, game, 2)
     [after] = live_posts(friends)
     assert after.id == before.id
     assert "after move 2\n**Anna** to play" in texts(after)
     edits = [
-        one.json
-        for one in friends.env.http_requests
-        if one.method == "PATCH" and one.path.endswith(f"/messages/{after.id}")
+        request.json
+        for request in friends.env.http_requests
+        if request.method == "PATCH" and request.path.endswith(f"/messages/{after.id}")
     ]
     assert len(edits) == 2
     assert beyond(friends.env.http_requests) == []
 
 
 async def test_switched_off_it_is_taken_away(mona: simcord.MemberActor, friends: World) -> None:
-    game = await running(mona, friends)
+    game = await start(mona, friends)
     await switch(mona, friends, "off")
     assert live_posts(friends) == []
     await move_on(friends, game)
@@ -101,20 +101,20 @@ async def test_without_the_right_to_pin_it_is_there_unpinned(
     mona: simcord.MemberActor, friends: World
 ) -> None:
     forbid_to_pin(friends)
-    game = await running(mona, friends)
+    game = await start(mona, friends)
     assert len(live_posts(friends)) == 1
-    assert pinned(friends) == []
+    assert pinned_ids(friends) == []
     assert (await friends.table.games.get(game.id)).pause is None
 
 
 async def test_it_is_pinned_until_the_end(mona: simcord.MemberActor, friends: World) -> None:
-    await running(mona, friends)
+    await start(mona, friends)
     [live] = live_posts(friends)
-    assert pinned(friends) == [live.id]
+    assert pinned_ids(friends) == [live.id]
     resign = await friends.anna.slash(friends.channel, "castle resign")
-    await friends.anna.click(answered(resign), label="Yes, resign")
+    await friends.anna.click(answer_of(resign), label="Yes, resign")
     await friends.deliver()
-    assert pinned(friends) == []
+    assert pinned_ids(friends) == []
     assert texts(friends.post(live.id)) == "## Ben wins"
     assert labels(friends.post(live.id)) == LOOKS
 
@@ -122,7 +122,7 @@ async def test_it_is_pinned_until_the_end(mona: simcord.MemberActor, friends: Wo
 async def test_a_game_played_to_its_end_leaves_the_final_scoring(
     mona: simcord.MemberActor, friends: World
 ) -> None:
-    game = await running(mona, friends)
+    game = await start(mona, friends)
     [live] = live_posts(friends)
     *moves, final = eager_moves("0")
     for some in (moves, [final]):
@@ -136,7 +136,7 @@ async def test_a_game_played_to_its_end_leaves_the_final_scoring(
 async def test_one_that_was_deleted_is_made_anew_at_the_next_move(
     mona: simcord.MemberActor, friends: World
 ) -> None:
-    game = await running(mona, friends)
+    game = await start(mona, friends)
     [live] = live_posts(friends)
     friends.env.backend.delete_message(friends.channel.id, live.id)
     await move_on(friends, game)
@@ -151,16 +151,16 @@ async def test_a_pin_that_fails_leaves_one_post_that_goes_on(
     mona: simcord.MemberActor, friends: World, error: type[Exception]
 ) -> None:
     await switch(mona, friends, "on")
-    with dropped(PIN, error=error):
+    with drop_request(PIN, error=error):
         game = await friends.start()
     await move_on(friends, game)
     [live] = live_posts(friends)
     assert "after move 1" in texts(live)
-    assert pinned(friends) == []
+    assert pinned_ids(friends) == []
 
 
 async def test_it_moves_along_to_another_channel(mona: simcord.MemberActor, friends: World) -> None:
-    game = await running(mona, friends)
+    game = await start(mona, friends)
     old = friends.channel
     [live] = live_posts(friends)
     await pauses_of(friends.table).pause(game.id, old.id, "place_forbidden")
@@ -171,13 +171,13 @@ async def test_it_moves_along_to_another_channel(mona: simcord.MemberActor, frie
     await friends.table.act(resumed, game.id, Resume(friends.channel.id))
     await friends.deliver()
     assert len(live_posts(friends)) == 1
-    assert live.id not in [message.id for message in stored(friends, old)]
+    assert live.id not in [message.id for message in stored_posts(friends, old)]
 
 
 async def test_after_a_restart_it_is_the_same_post(
     mona: simcord.MemberActor, friends: World
 ) -> None:
-    game = await running(mona, friends)
+    game = await start(mona, friends)
     [live] = live_posts(friends)
     await friends.restart()
     await move_on(friends, game)
@@ -189,17 +189,17 @@ async def test_after_a_restart_it_is_the_same_post(
 async def test_its_buttons_show_something_to_anybody(
     mona: simcord.MemberActor, friends: World, label: str
 ) -> None:
-    await running(mona, friends)
+    await start(mona, friends)
     [live] = live_posts(friends)
     answer = await friends.carla.click(live, label=label)
     assert answer.ephemeral
-    assert texts(answered(answer)) or answered(answer).attachments
+    assert texts(answer_of(answer)) or answer_of(answer).attachments
 
 
 async def test_it_shows_what_everybody_may_see(mona: simcord.MemberActor, friends: World) -> None:
-    game = await running(mona, friends)
+    game = await start(mona, friends)
     await move_on(friends, game, 3)
     view = (await friends.table.games.position(game.id, None)).view
     [live] = live_posts(friends)
-    shown = " ".join([texts(live), *(file.description or "" for file in live.attachments)])
-    assert not any(tile in shown.split() for tile in view.unseen)
+    text = " ".join([texts(live), *(file.description or "" for file in live.attachments)])
+    assert not any(tile in text.split() for tile in view.unseen)

@@ -79,14 +79,14 @@ def panel_of(
 
 
 @cache
-def laying() -> tuple[Ply, ...]:
+def telling_plies() -> tuple[Ply, ...]:
     """Turns of rigged games in which wall tiles or an order are chosen, and some others."""
-    turns = [ply for ply in _played() if ply.before.phase == "place"]
+    turns = [ply for ply in _plies() if ply.before.phase == "place"]
     telling = [ply for ply in turns if any(castle.parts(m)[3:] != NOTHING for m in ply.legal)]
     return (*telling, *turns[::10])
 
 
-def _played() -> Iterator[Ply]:
+def _plies() -> Iterator[Ply]:
     for scenario in SCENARIOS:
         for table in scenario.tables()[:2] if scenario.name in RIGGED else ():
             state = engine_at(table)
@@ -110,7 +110,7 @@ def pages(face: AnyFace, ply: Ply, names: tuple[str, str] = NAMES) -> Iterator[P
 
 def test_every_page_is_within_the_limits_of_discord(face: AnyFace) -> None:
     looked_at = 0
-    for ply in laying():
+    for ply in telling_plies():
         for page in pages(face, ply):
             assert of_page(page) == []
             looked_at += 1
@@ -118,7 +118,7 @@ def test_every_page_is_within_the_limits_of_discord(face: AnyFace) -> None:
 
 
 def test_names_of_any_kind_break_no_page(face: AnyFace) -> None:
-    for ply in laying()[::5]:
+    for ply in telling_plies()[::5]:
         for page in pages(face, ply, (LONG_NAME, "🏰" * 32)):
             assert of_page(page) == []
             text = _text(page)
@@ -129,7 +129,7 @@ def test_names_of_any_kind_break_no_page(face: AnyFace) -> None:
 def test_what_a_face_down_wall_tile_is_stands_on_no_page(face: AnyFace) -> None:
     """The same position with other wall tiles face down has the same page."""
     taking = 0
-    for ply in laying():
+    for ply in telling_plies():
         shuffled = _with_other_wall_tiles(ply)
         for page, other in zip(pages(face, ply), pages(face, shuffled), strict=True):
             assert _text(page) == _text(other)
@@ -141,11 +141,11 @@ def test_what_a_face_down_wall_tile_is_stands_on_no_page(face: AnyFace) -> None:
 
 
 def test_a_choice_leads_to_a_move_with_the_ones_before_it(face: AnyFace) -> None:
-    for ply in laying()[::5]:
+    for ply in telling_plies()[::5]:
         questions = questions_of(ply)
         for move in ply.legal[:: max(1, len(ply.legal) // 4)]:
             parts = castle.parts(move)
-            for number, lead in _led_to(questions, panel_of(face, ply, parts).page()):
+            for number, lead in _changes_on(questions, panel_of(face, ply, parts).page()):
                 assert lead.walk.open is None
                 assert lead.walk.parts[:number] == parts[:number]
                 assert lead.walk.parts[number] != parts[number] or lead.walk.parts == parts
@@ -153,15 +153,17 @@ def test_a_choice_leads_to_a_move_with_the_ones_before_it(face: AnyFace) -> None
 
 def test_turnings_that_look_and_act_alike_are_one_choice(face: AnyFace) -> None:
     seen = 0
-    for ply in _played():
+    for ply in _plies():
         if ply.before.drawn != "town-block" or seen > 2:
             continue
         moves = (castle.parts(move) for move in ply.legal)
         parts = next(parts for parts in moves if parts[1] == ("rotation", "r2"))
-        shown = panel_of(face, ply, parts).page()
-        assert [page.filename for page in shown.pictures] == ["board.png"]
-        assert all(lead.walk.parts[1] == parts[1] for _, lead in _led_to(questions_of(ply), shown))
-        assert "↻" not in _text(shown)
+        panel = panel_of(face, ply, parts).page()
+        assert [page.filename for page in panel.pictures] == ["board.png"]
+        assert all(
+            lead.walk.parts[1] == parts[1] for _, lead in _changes_on(questions_of(ply), panel)
+        )
+        assert "↻" not in _text(panel)
         seen += 1
     assert seen
 
@@ -169,13 +171,13 @@ def test_turnings_that_look_and_act_alike_are_one_choice(face: AnyFace) -> None:
 def test_orders_without_end_are_offered_as_far_as_they_fit(face: AnyFace) -> None:
     """Nobody has seen six features completed at once; but the panel must not break if it
     happens."""
-    ply = laying()[0]
+    ply = telling_plies()[0]
     panel = panel_of(face, ply, castle.parts(ply.legal[0]))
     *before, last = panel.choosing.walk.answered
     assert last.question.step == "order"
     ports = ("NNW", "N", "NNE", "ENE", "E", "ESE")
     spots = [f"{before[0].token}.{port}" for port in ports]
-    orders = tuple(">".join(one) for one in permutations(spots))
+    orders = tuple(">".join(order) for order in permutations(spots))
     many = ChosenStep(Question("order", orders, orders[0]), orders[3])
     choosing = replace(panel.choosing, walk=Walk((*before, many), None))
     panel = replace(panel, choosing=choosing, face=_plain(face))
@@ -187,7 +189,7 @@ def test_many_later_choices_are_in_menus_on_several_pages(
     face: AnyFace,
 ) -> None:
     offered: list[str] = []
-    panel = _asked_of(face, 230)
+    panel = _panel_asking(face, 230)
     for number in range(3):
         page = panel.page(number)
         assert of_page(page) == []
@@ -199,7 +201,7 @@ def test_many_later_choices_are_in_menus_on_several_pages(
             (number + 1) % 3
         ]
     assert offered == [f"field-{number}" for number in range(230)]
-    hundred = _asked_of(face, 100).page()
+    hundred = _panel_asking(face, 100).page()
     assert "More cells" not in _text(hundred)
     menus = [part for part in walk_components(components(hundred)) if part.get("options")]
     assert menus[1]["placeholder"] == "field field-25 – field-49", "each says how far it goes"
@@ -207,7 +209,9 @@ def test_many_later_choices_are_in_menus_on_several_pages(
 
 def test_a_page_with_thirty_choices_asks_for_nothing_more(face: AnyFace) -> None:
     """Only where a choice may be a whole move by itself is one more question looked at."""
-    ply = next(ply for ply in laying() if len({castle.parts(move)[0] for move in ply.legal}) > 25)
+    ply = next(
+        ply for ply in telling_plies() if len({castle.parts(move)[0] for move in ply.legal}) > 25
+    )
     questions = questions_of(ply)
     panel = Panel(ENGLISH, face, questions.after())
     asked = dict(questions._questions)
@@ -217,7 +221,7 @@ def test_a_page_with_thirty_choices_asks_for_nothing_more(face: AnyFace) -> None
 
 
 def test_the_last_alternatives_stay_if_a_page_is_full(face: AnyFace) -> None:
-    panel = _asked_of(face, 0)
+    panel = _panel_asking(face, 0)
     more = Question("more", ("no", "yes"), "no")
     again = (ChosenStep(more, "yes"), ChosenStep(Question("field", ("a", "b")), "a"))
     long = Walk((*panel.choosing.walk.answered, *(20 * again)), None)
@@ -231,7 +235,7 @@ def test_the_last_alternatives_stay_if_a_page_is_full(face: AnyFace) -> None:
 
 
 def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:
-    panel = _asked_of(face, 1)
+    panel = _panel_asking(face, 1)
     card = panel.choosing.walk.answered[0]
     fields = panel.choosing.walk.open
     answered = [
@@ -244,9 +248,9 @@ def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:
     assert len(text) <= LONGEST_CHOSEN
 
 
-def _asked_of(face: AnyFace, count: int) -> Panel:
+def _panel_asking(face: AnyFace, count: int) -> Panel:
     """A panel on which this many fields can be chosen, after one card."""
-    ply = laying()[0]
+    ply = telling_plies()[0]
     panel = panel_of(face, ply)
     card = ChosenStep(Question("card", ("1", "2")), "1")
     fields = Question("field", tuple(f"field-{number}" for number in range(count)))
@@ -276,16 +280,16 @@ class _PlainChoices:
     def __getattr__(self, name: str) -> object:
         return getattr(self._choices, name)
 
-    def label(self, *given: object) -> str:
-        return str(given[-1])[:80]
+    def label(self, *arguments: object) -> str:
+        return str(arguments[-1])[:80]
 
     button_label = label
 
     def spell_out(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
         return " ".join(token for _, token in parts)
 
-    def question(self, *given: object) -> str:
-        return str(given[-1])
+    def question(self, *arguments: object) -> str:
+        return str(arguments[-1])
 
 
 def _plain(face: AnyFace) -> AnyFace:
@@ -305,7 +309,7 @@ def _text(page: Page) -> str:
     return "\n".join(part.get("content") or part.get("label") or "" for part in parts)
 
 
-def _led_to(questions: Questions, page: Page) -> Iterator[tuple[int, ChoiceProgress]]:
+def _changes_on(questions: Questions, page: Page) -> Iterator[tuple[int, ChoiceProgress]]:
     """Each button that changes the move: the number of its question, and where it leads."""
     for verb, rest in _leads(page):
         link = parse_link(rest)

@@ -11,7 +11,7 @@ from bot.games.reports import Report, describe_score_line, first_line
 from bot.locale import words_of
 from bot.match.messages import BoardPost
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.world import World, texts
 
 pytestmark = pytest.mark.sketched
@@ -86,8 +86,8 @@ async def test_the_log_tells_moves_in_sentences(friends: World) -> None:
     game = await friends.start()
     moves = eager_moves("0")[:14]
     await friends.play_on(game, moves)
-    shown = answered(await friends.carla.slash(friends.channel, "castle log"))
-    lines = texts(shown).splitlines()
+    answer = answer_of(await friends.carla.slash(friends.channel, "castle log"))
+    lines = texts(answer).splitlines()
     assert lines[0] == "**Anna – Ben**: 14 moves"
     numbers = [int(line.split("`")[1]) for line in lines[1:] if line.startswith("`")]
     assert len(numbers) > 8
@@ -100,8 +100,8 @@ async def test_the_log_tells_moves_in_sentences(friends: World) -> None:
 async def test_the_log_file_tells_every_move_without_formats(friends: World) -> None:
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:14])
-    shown = answered(await friends.carla.slash(friends.channel, "castle log"))
-    [file] = shown.attachments
+    answer = answer_of(await friends.carla.slash(friends.channel, "castle log"))
+    [file] = answer.attachments
     text = (await file.read()).decode()
     assert len(text.split("\n\n")) == 14
     assert not set("*`#") & set(text)

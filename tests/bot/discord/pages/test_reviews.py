@@ -18,7 +18,9 @@ BEN = 1
 NAMES = ("Anna", "Ben")
 
 
-def judged(ply: int, seat: int, given_away: float, lost: float, luck: float = 0.0) -> JudgedMove:
+def judged_move(
+    ply: int, seat: int, given_away: float, lost: float, luck: float = 0.0
+) -> JudgedMove:
     best = "C4 r1" if given_away else "C3 r0"
     return JudgedMove(
         ply, seat, "C3 r0", best, lost, 0.7, 0.7 - given_away, forced=False, luck=luck
@@ -33,10 +35,10 @@ REVIEW = Review(
     fits=True,
     scores=(40, 33),
     moves=(
-        judged(1, ANNA, 0.0, 0.0, luck=6.4),
-        judged(2, BEN, 0.16, 5.4, luck=-2.6),
-        judged(3, ANNA, 0.08, 12.2),
-        judged(4, BEN, 0.12, 4.6),
+        judged_move(1, ANNA, 0.0, 0.0, luck=6.4),
+        judged_move(2, BEN, 0.16, 5.4, luck=-2.6),
+        judged_move(3, ANNA, 0.08, 12.2),
+        judged_move(4, BEN, 0.12, 4.6),
     ),
     chances=((0.5, 0.5),) * 5,
 )
@@ -74,9 +76,9 @@ def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
 
 
 def test_only_moves_with_a_mark_are_turning_points() -> None:
-    barely = judged(5, ANNA, 0.04, 1.0)
-    found = replace(REVIEW, moves=(*REVIEW.moves, barely)).turning_points(9)
-    assert [(one.ply, one.mark) for one in found] == [
+    barely = judged_move(5, ANNA, 0.04, 1.0)
+    points = replace(REVIEW, moves=(*REVIEW.moves, barely)).turning_points(9)
+    assert [(point.ply, point.mark) for point in points] == [
         (2, "blunder"),
         (4, "mistake"),
         (3, "inaccuracy"),
@@ -84,14 +86,14 @@ def test_only_moves_with_a_mark_are_turning_points() -> None:
 
 
 def test_a_move_is_compared_in_words_before_numbers() -> None:
-    one = judged(2, BEN, 0.16, 5.4)
+    move = judged_move(2, BEN, 0.16, 5.4)
     played = TriedMove(
         [("cell", "C3")], (), [Reason("scores", 2, {"kind": "tower", "tiles": 1, "points": 2})]
     )
     best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
     view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
     text = describe_comparison(
-        WORDS, FACES["castle"], NAMES, ComparedMoves(one, view, played, best)
+        WORDS, FACES["castle"], NAMES, ComparedMoves(move, view, played, best)
     )
     assert text.splitlines() == [
         "**Move 2, Ben: a blunder**",
@@ -107,7 +109,7 @@ def test_a_move_without_reasons_is_said_to_change_little() -> None:
     played = TriedMove([("cell", "C3")], (), ())
     best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
     view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
-    compared = ComparedMoves(judged(2, BEN, 0.16, 5.4), view, played, best)
+    compared = ComparedMoves(judged_move(2, BEN, 0.16, 5.4), view, played, best)
     lines = describe_comparison(WORDS, FACES["castle"], NAMES, compared).splitlines()
     assert lines[1:3] == ["**Played:** C3", "- changes little"]
 
@@ -129,7 +131,7 @@ def test_a_long_wait_is_told_in_minutes() -> None:
 
 
 def test_players_with_only_forced_moves_have_no_accuracy_label() -> None:
-    forced = judged(1, ANNA, 0.0, 0.0)._replace(forced=True)
+    forced = judged_move(1, ANNA, 0.0, 0.0)._replace(forced=True)
     assert lines_of(replace(REVIEW, moves=(forced,)))[0] == "**Anna**: nothing to choose"
 
 

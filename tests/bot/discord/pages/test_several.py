@@ -67,9 +67,11 @@ def words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Words:
     return words_of(ENGLISH)
 
 
-def parts(shown: Page, part: str) -> list[str]:
+def parts(page: Page, part: str) -> list[str]:
     """The texts of a page, or the labels of its buttons."""
-    return [str(one[part]) for one in walk_components(components(shown)) if part in one]
+    return [
+        str(component[part]) for component in walk_components(components(page)) if part in component
+    ]
 
 
 def invitation(words: Words, *seats: Seat, **more: Any) -> Page:
@@ -81,18 +83,18 @@ def notice_of(words: Words, game: Game, done: Done, seat: int | None, **facts: s
 
 
 def test_an_invitation_says_who_is_asked_and_how_many_can_join(words: Words) -> None:
-    shown = invitation(words, *LOBBY.seats)
-    text, _ = parts(shown, "content")
+    page = invitation(words, *LOBBY.seats)
+    text, _ = parts(page, "content")
     assert f"**Anna** invites <@{BEN}> and <@{CARLA}> to a game." in text
     assert "1 seat is open to anybody." in text
     assert "Here so far" not in text
-    assert parts(shown, "label") == ["Join", "Decline", RATE, "Rules in a minute"]
+    assert parts(page, "label") == ["Join", "Decline", RATE, "Rules in a minute"]
 
 
 def test_a_game_can_start_as_soon_as_enough_have_joined(words: Words) -> None:
-    shown = invitation(words, *SEATS[:2], ASKED[2], FREE)
-    assert "Here so far: Anna and Ben." in parts(shown, "content")[0]
-    assert parts(shown, "label") == [
+    page = invitation(words, *SEATS[:2], ASKED[2], FREE)
+    assert "Here so far: Anna and Ben." in parts(page, "content")[0]
+    assert parts(page, "label") == [
         "Join",
         "Decline",
         "Start now",
@@ -118,29 +120,29 @@ def test_an_open_invitation_can_be_left_not_declined(words: Words) -> None:
 
 
 def test_where_every_seat_is_kept_one_accepts(words: Words) -> None:
-    shown = invitation(words, SEATS[0], ASKED[1], ASKED[2])
-    assert parts(shown, "label") == ["Accept", "Decline", RATE, "Rules in a minute"]
-    assert "open to anybody" not in parts(shown, "content")[0]
+    page = invitation(words, SEATS[0], ASKED[1], ASKED[2])
+    assert parts(page, "label") == ["Accept", "Decline", RATE, "Rules in a minute"]
+    assert "open to anybody" not in parts(page, "content")[0]
 
 
 def test_the_opener_invites_wherever_they_sit(words: Words) -> None:
-    shown = invitation(words, SEATS[1], SEATS[0], ASKED[2])
-    assert f"**Anna** invites <@{CARLA}>" in parts(shown, "content")[0]
+    page = invitation(words, SEATS[1], SEATS[0], ASKED[2])
+    assert f"**Anna** invites <@{CARLA}>" in parts(page, "content")[0]
 
 
 def test_an_open_seat_that_begins_is_for_whoever_joins_next(words: Words) -> None:
-    shown = invitation(words, SEATS[0], FREE, FREE, first=1)
-    assert "Whoever joins next begins." in parts(shown, "content")[1]
+    page = invitation(words, SEATS[0], FREE, FREE, first=1)
+    assert "Whoever joins next begins." in parts(page, "content")[1]
 
 
 def test_an_offer_names_who_is_still_asked(words: Words) -> None:
     offer = replace(RUNNING, offer=Offer("end", 0, 4, 4, NOON, 7))
     notice = Notice(1, Done.END_ASKED, 0, (BEN, CARLA), {"ply": 4, "number": 7, "asked": "1,2"})
-    shown = notice_page(words, offer, Timeouts(), notice)
-    assert "-# All have to agree; yet to answer: Ben and Carla." in parts(shown, "content")[1]
+    page = notice_page(words, offer, Timeouts(), notice)
+    assert "-# All have to agree; yet to answer: Ben and Carla." in parts(page, "content")[1]
     one_said_yes = replace(offer, offer=Offer("end", 0, 4, 4, NOON, 7, agreed=(1,)))
-    shown = notice_page(words, one_said_yes, Timeouts(), notice)
-    assert "yet to answer" not in parts(shown, "content")[1], "it is told who that was"
+    page = notice_page(words, one_said_yes, Timeouts(), notice)
+    assert "yet to answer" not in parts(page, "content")[1], "it is told who that was"
 
 
 def test_a_yes_names_whose_answer_is_waited_for(words: Words) -> None:
@@ -172,23 +174,23 @@ def test_what_several_do_is_told_of_all_of_them(
 
 def test_the_others_can_play_on_without_a_timed_out_player(words: Words) -> None:
     late = Notice(1, Done.TIMED_OUT, 0, (BEN, CARLA), {"ply": 4, "at": NOON})
-    shown = notice_page(words, RUNNING, Timeouts(), late)
-    assert parts(shown, "label") == ["Play on without them", "Keep waiting"]
-    assert "You can play on without **Anna**, or keep waiting" in parts(shown, "content")[0]
+    page = notice_page(words, RUNNING, Timeouts(), late)
+    assert parts(page, "label") == ["Play on without them", "Keep waiting"]
+    assert "You can play on without **Anna**, or keep waiting" in parts(page, "content")[0]
     two = replace(RUNNING, seats=(*SEATS[:2], replace(SEATS[2], left=True)))
-    shown = notice_page(words, two, Timeouts(), late)
-    assert parts(shown, "label") == ["Claim the win", "Keep waiting"]
+    page = notice_page(words, two, Timeouts(), late)
+    assert parts(page, "label") == ["Claim the win", "Keep waiting"]
 
 
-def ended(words: Words, game: Game, **last: Any) -> str:
+def end_text(words: Words, game: Game, **last: Any) -> str:
     story = Story(game, (ScoredFrame((0, 0, 0), ()), ScoredFrame((30, 20, 30), (), **last)), ())
-    shown = end_page(words, FACE.pictures, story, Notice(1, Done.FINISHED, 0))
-    return "\n".join(parts(shown, "content"))
+    page = end_page(words, FACE.pictures, story, Notice(1, Done.FINISHED, 0))
+    return "\n".join(parts(page, "content"))
 
 
 def test_the_end_of_a_game_of_several_tells_their_places(words: Words) -> None:
     over = replace(RUNNING, status=Status.FINISHED, to_act=None, winners=(0, 2))
-    text = ended(words, over, scores=(30, 20, 30), places=(1, 3, 1))
+    text = end_text(words, over, scores=(30, 20, 30), places=(1, 3, 1))
     assert text.startswith(
         "## Anna and Carla share the win\n"
         "**1.** Anna: 30 points\n**1.** Carla: 30 points\n**3.** Ben: 20 points\n"
@@ -198,7 +200,7 @@ def test_the_end_of_a_game_of_several_tells_their_places(words: Words) -> None:
 def test_all_who_left_share_the_last_place(words: Words) -> None:
     seats = (replace(SEATS[0], left=True), *SEATS[1:3])
     over = replace(RUNNING, status=Status.RESIGNED, seats=seats, to_act=None, winners=(1,))
-    text = ended(words, over, scores=(30, 20, 25))
+    text = end_text(words, over, scores=(30, 20, 25))
     assert text.startswith("## Ben wins\n**1.** Ben: 20 points\n**2.** Anna: 30 points\n**2.** C")
 
 
@@ -209,17 +211,17 @@ def test_several_winners_are_told_in_the_plural(language: str, status: Status) -
     alone = replace(RUNNING, status=status, winners=(0,))
     together = replace(RUNNING, status=status, winners=(0, 1))
     names = words.join(["Anna", "Ben"])
-    one = outcome(words, alone)
+    single = outcome(words, alone)
     both = outcome(words, together)
     assert both.startswith(names)
     if language != ENGLISH:
-        assert both != one.replace("Anna", names)
+        assert both != single.replace("Anna", names)
 
 
 # The call for a turn, when somebody leaves before it is delivered.
 
 
-def called_directly(*left: int) -> Game:
+def with_direct_call(*left: int) -> Game:
     """It is Ben's turn and he has been called; these players have left."""
     seats = [replace(seat, left=number in left) for number, seat in enumerate(SEATS)]
     seats[1] = replace(seats[1], preferences=PlayerPreferences(place="direct"))
@@ -227,18 +229,18 @@ def called_directly(*left: int) -> Game:
 
 
 def test_it_is_still_their_turn_after_another_one_left() -> None:
-    game = called_directly(3)
+    game = with_direct_call(3)
     [note] = call_for_turn(game, Done.PLAYED, 0).direct
     assert is_call(leave_seat(game, 2), note)
     assert not is_call(replace(game, ply=game.ply + 1), note)
 
 
 def test_a_call_without_leavers_counts_at_the_same_ply() -> None:
-    assert is_call(called_directly(3), DirectMessage(1, BEN, Done.PLAYED, {"ply": RUNNING.ply}, 0))
+    assert is_call(with_direct_call(3), DirectMessage(1, BEN, Done.PLAYED, {"ply": RUNNING.ply}, 0))
 
 
 def test_a_game_that_was_left_is_not_said_to_move() -> None:
-    game = called_directly(3)
+    game = with_direct_call(3)
     [note] = call_for_turn(game, Done.RESUMED, None).direct
     said = notice_text(words_of(ENGLISH), game, note.done, note.seat, note.facts)
     assert said == "A moderator has resumed the game."

@@ -38,7 +38,7 @@ from engine.games import GAMES
 from engine.players.review import Mark
 from engine.players.search import LEVELS
 from render import locale as pictures
-from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.texts import REFUSAL, Families, facts, forms, keys_in_code, members, text_keys
 
@@ -64,11 +64,11 @@ TOLD = [done for done in Done if done not in UNTOLD]
 
 # Keys that the code puts together, and all the values it can insert.
 FAMILIES: Families = {
-    "ask.*": [f"{one}{about}" for one in SWITCHES for about in ("", "_about")],
+    "ask.*": [f"{switch}{about}" for switch in SWITCHES for about in ("", "_about")],
     "button.accept_*": get_args(OfferKind),
     "cadence.*": get_args(Cadence),
     "unasked.*": get_args(Unasked),
-    "computer.*": ["name", *(f"{one}{about}" for one in LEVELS for about in ("", "_about"))],
+    "computer.*": ["name", *(f"{level}{about}" for level in LEVELS for about in ("", "_about"))],
     "done.accepted_*": get_args(OfferKind),
     "export.*": EXPORTS,
     "first.*": FIRST,
@@ -138,8 +138,8 @@ def keys() -> set[str]:
     of_games = {"games", "store"}
     code = [path for path in FOLDER.rglob("*.py") if not of_games & set(path.parts)]
     code += [FOLDER / "games" / name for name in ("texts.py", "tiles.py", "reports.py")]
-    found = keys_in_code(code, f"({'|'.join(SECTIONS)})")
-    whole = {key for key in found if "*" not in key and not key.endswith(("_", *FILES))}
+    patterns = keys_in_code(code, f"({'|'.join(SECTIONS)})")
+    whole = {key for key in patterns if "*" not in key and not key.endswith(("_", *FILES))}
     return text_keys(whole, TEXTS)
 
 
@@ -167,11 +167,11 @@ def beyond_english(language: Mapping[str, Text]) -> list[str]:
     english = texts_of(ENGLISH)
     wrong = [key for key in language if key not in english]
     for key in language.keys() & english.keys():
-        known = {fact for text in forms(english[key]).values() for fact in facts(text)}
-        known |= set() if isinstance(english[key], str) else {"count"}
+        wanted = {fact for text in forms(english[key]).values() for fact in facts(text)}
+        wanted |= set() if isinstance(english[key], str) else {"count"}
         used = {fact for text in forms(language[key]).values() for fact in facts(text)}
         used |= set() if isinstance(language[key], str) else {"count"}
-        if not used <= known:
+        if not used <= wanted:
             wrong.append(key)
     return wrong
 
@@ -243,8 +243,8 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.locale.FOLDERS", (*alone, folder.parent))
     original = simcord.interactions.base_payload
 
-    def in_french(*given: Any, **named: Any) -> tuple[Any, dict[str, Any]]:
-        record, payload = original(*given, **named)
+    def in_french(*arguments: Any, **named: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = original(*arguments, **named)
         return record, {**payload, "locale": "fr"}
 
     monkeypatch.setattr(simcord.interactions, "base_payload", in_french)
@@ -263,7 +263,7 @@ async def test_commands_have_their_names_in_each_language(french: None, friends:
     def in_french(node: Mapping[str, Any], what: str) -> object:
         return (node.get(f"{what}_localizations") or {}).get("fr")
 
-    synced = _synced(friends.env.http_requests)
+    synced = _registrations(friends.env.http_requests)
     castle = next(command for command in synced if command["name"] == "castle")
     by_name = {command["name"]: command for command in castle["options"]}
     new = by_name["new"]
@@ -319,7 +319,7 @@ async def test_unknown_channel_languages_fall_back_to_english(friends: World) ->
     await friends.table.channels.set(friends.guild.id, friends.channel.id, asdict(settings))
     await friends.start()
     assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
-    help_ = answered(await friends.anna.slash(friends.channel, "table help"))
+    help_ = answer_of(await friends.anna.slash(friends.channel, "table help"))
     assert texts(help_).startswith("## It is your turn")
 
 
@@ -340,9 +340,10 @@ async def test_the_help_mentions_computers_only_where_there_are_any(
 ) -> None:
     async def read_help() -> str:
         pages = [
-            await friends.anna.slash(friends.channel, "table help", topic=one) for one in SITUATIONS
+            await friends.anna.slash(friends.channel, "table help", topic=situation)
+            for situation in SITUATIONS
         ]
-        return "".join(map(texts, map(answered, pages)))
+        return "".join(map(texts, map(answer_of, pages)))
 
     named = ("computer", "hint", "review")
     with_computers = (await read_help()).casefold()
@@ -360,11 +361,11 @@ def test_every_language_is_within_the_limits_of_discord(language: str) -> None:
         assert all(len(form) <= longest for form in forms(text).values()), key
 
 
-def _synced(requests: Sequence[simcord.HttpLogEntry]) -> list[dict[str, Any]]:
+def _registrations(requests: Sequence[simcord.HttpLogEntry]) -> list[dict[str, Any]]:
     return [command for request in requests for command in _commands(request)]
 
 
 def _commands(request: simcord.HttpLogEntry) -> Iterator[dict[str, Any]]:
     if request.method == "PUT" and re.fullmatch(r"/applications/\d+/commands", request.path):
-        found: Iterable[dict[str, Any]] = request.json or ()
-        yield from found
+        commands: Iterable[dict[str, Any]] = request.json or ()
+        yield from commands

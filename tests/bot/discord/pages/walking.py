@@ -82,14 +82,14 @@ class Walk:
         """Give each command, then press whatever is on the private pages that come of it, and on
         the posts, and submit the forms: what is newest first."""
         start = len(self.world.env.http_requests)
-        waiting = deque(self._found(_shown_to_all(self.world)))
+        waiting = deque(self._find_controls(_public_posts(self.world)))
         if typing:
             for command in person.available_commands(self.world.channel):
                 await self._type(person, command)
             await self._choose_on_menus(person)
         pressed = Counter[str]()
         while True:
-            waiting.extendleft(reversed(self._found(_sent_since(self.world, start))))
+            waiting.extendleft(reversed(self._find_controls(_bodies_since(self.world, start))))
             start = len(self.world.env.http_requests)
             if not waiting:
                 break
@@ -105,13 +105,13 @@ class Walk:
         """Press the button of each verb on the last page or post that had it, or choose the last
         option of its menu; whatever it changes."""
         for verb in verbs:
-            found = [
+            controls = [
                 (custom_id, value)
-                for custom_id, value in self._found(_sent_since(self.world, 0))
+                for custom_id, value in self._find_controls(_bodies_since(self.world, 0))
                 if parse_id(custom_id.removeprefix("="))[0] == verb
             ]
-            assert found, f"no page has had {verb}"
-            await self._press(person, *found[-1])
+            assert controls, f"no page has had {verb}"
+            await self._press(person, *controls[-1])
             await self.world.deliver()
 
     async def _type(self, person: simcord.MemberActor, command: str) -> None:
@@ -121,10 +121,10 @@ class Walk:
         group, *path = command.split()
         root = self.world.env.backend.find_command(group, self.world.guild.id)
         assert root is not None
-        found, _ = walk_to_subcommand(root, path)
-        needed = [one for one in found.get("options") or () if one.get("required")]
-        given = {one["name"]: self._value_for(one) for one in needed}
-        await person.slash(self.world.channel, command, **given)
+        command_data, _ = walk_to_subcommand(root, path)
+        needed = [option for option in command_data.get("options") or () if option.get("required")]
+        options = {option["name"]: self._value_for(option) for option in needed}
+        await person.slash(self.world.channel, command, **options)
 
     def _value_for(self, option: Mapping[str, Any]) -> Any:
         if option["type"] == OptionType.USER:
@@ -149,7 +149,7 @@ class Walk:
         data: dict[str, Any]
         if custom_id in self._forms:
             asked = InteractionType.MODAL_SUBMIT
-            data = _filled_in(self._forms[custom_id])
+            data = _fill_in(self._forms[custom_id])
         else:
             asked = InteractionType.MESSAGE_COMPONENT
             kind = ComponentType.STRING_SELECT if value else ComponentType.BUTTON
@@ -167,15 +167,15 @@ class Walk:
         backend.emit("INTERACTION_CREATE", payload)
         await self.world.env.settle()
 
-    def _found(self, bodies: Iterator[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    def _find_controls(self, bodies: Iterator[Mapping[str, Any]]) -> list[tuple[str, str]]:
         """The ids of buttons; of menus, each with its first and its last option."""
-        found = list[tuple[str, str]]()
+        controls = list[tuple[str, str]]()
         for body in bodies:
             if body.get("type") == FORM:
                 form = body["data"]
                 self.forms[parse_id(form["custom_id"])[0]] += 1
                 self._forms[form["custom_id"]] = form
-                found.append((form["custom_id"], ""))
+                controls.append((form["custom_id"], ""))
                 continue
             for part in walk_components(body.get("components") or []):
                 custom_id = part.get("custom_id")
@@ -183,16 +183,16 @@ class Walk:
                     continue
                 self.verbs[parse_id(custom_id.removeprefix("="))[0]] += 1
                 values = [option["value"] for option in part.get("options") or ()] or [""]
-                found += [(custom_id, value) for value in dict.fromkeys((values[0], values[-1]))]
-        return found
+                controls += [(custom_id, value) for value in dict.fromkeys((values[0], values[-1]))]
+        return controls
 
 
-def _filled_in(form: Mapping[str, Any]) -> dict[str, Any]:
+def _fill_in(form: Mapping[str, Any]) -> dict[str, Any]:
     """A form as it is submitted: everything is ticked, and the rest is as it was shown."""
-    labels = [one for one in form["components"] if one["type"] == LABEL]
+    labels = [part for part in form["components"] if part["type"] == LABEL]
     answers = [
-        {"type": LABEL, "id": number, "component": _answer(one["component"])}
-        for number, one in enumerate(labels, 1)
+        {"type": LABEL, "id": number, "component": _answer(label["component"])}
+        for number, label in enumerate(labels, 1)
     ]
     return {"custom_id": form["custom_id"], "components": answers}
 
@@ -202,17 +202,19 @@ def _answer(control: Mapping[str, Any]) -> dict[str, Any]:
     if control["type"] == TYPED:
         return answer | {"value": control.get("value") or ""}
     options = control.get("options") or ()
-    chosen = [one["value"] for one in options if one.get("default") or control["type"] == CHECKS]
-    people = [str(one["id"]) for one in control.get("default_values") or ()]
+    chosen = [
+        option["value"] for option in options if option.get("default") or control["type"] == CHECKS
+    ]
+    people = [str(person["id"]) for person in control.get("default_values") or ()]
     return answer | {"values": chosen + people}
 
 
-def _shown_to_all(world: World) -> Iterator[Mapping[str, Any]]:
+def _public_posts(world: World) -> Iterator[Mapping[str, Any]]:
     for post_id in world.post_ids:
         yield {"components": world.env.backend.get_message(world.channel.id, post_id).components}
 
 
-def _sent_since(world: World, start: int) -> Iterator[Mapping[str, Any]]:
+def _bodies_since(world: World, start: int) -> Iterator[Mapping[str, Any]]:
     for request in world.env.http_requests[start:]:
         if isinstance(request.json, dict):
             yield request.json

@@ -27,37 +27,39 @@ async def game(friends: World) -> Game:
     return await friends.table.games.get(game.id)
 
 
-async def posted(friends: World, board: BoardPost, position: Position | None) -> tuple[str, int]:
-    """The text of the post, and how often the game was read for it."""
-    known = None if position is None else ShownBoard(position, (), "en")
+async def post_board(
+    friends: World, board: BoardPost, position: Position | None
+) -> tuple[str, int]:
+    """Returns the text of the post, and how often the game was read for it."""
+    shown_board = None if position is None else ShownBoard(position, (), "en")
     with statements(friends.database) as sent:
-        await friends.poster.post(friends.channel.id, board, f"nonce {board.ply}", known)
+        await friends.poster.post(friends.channel.id, board, f"nonce {board.ply}", shown_board)
     reads = sum("FROM games JOIN seats" in " ".join(text.split()) for text, _ in sent)
     return texts(friends.last_post), reads
 
 
 async def test_nothing_of_the_game_is_read_for_its_own_position(friends: World, game: Game) -> None:
     board = BoardPost(game.id, 2, 0)
-    known = await friends.table.games.position(game.id, None)
-    read, once = await posted(friends, board, None)
-    given, never = await posted(friends, board, known)
-    assert (given, once, never) == (read, 1, 0)
+    position = await friends.table.games.position(game.id, None)
+    read, once = await post_board(friends, board, None)
+    reused, never = await post_board(friends, board, position)
+    assert (reused, once, never) == (read, 1, 0)
 
 
 @pytest.mark.parametrize("other", ["an earlier ply", "another branch", "another game"])
 async def test_another_position_is_not_used(friends: World, game: Game, other: str) -> None:
     board = BoardPost(game.id, 2, 0)
-    known = await friends.table.games.position(game.id, None)
+    position = await friends.table.games.position(game.id, None)
     match other:
         case "an earlier ply":
-            known = await friends.table.games.position(game.id, None, ply=1)
+            position = await friends.table.games.position(game.id, None, ply=1)
         case "another branch":
-            known = replace(known, game=replace(game, branch=1), events=())
+            position = replace(position, game=replace(game, branch=1), events=())
         case _:
-            known = replace(known, game=replace(game, id=game.id + 1), events=())
-    read, _ = await posted(friends, board, None)
-    given, reads = await posted(friends, board, known)
-    assert (given, reads) == (read, 1)
+            position = replace(position, game=replace(game, id=game.id + 1), events=())
+    read, _ = await post_board(friends, board, None)
+    posted_text, reads = await post_board(friends, board, position)
+    assert (posted_text, reads) == (read, 1)
 
 
 @pytest.fixture
@@ -84,7 +86,7 @@ def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
             patch.setattr(part, name, failing)
 
 
-def superseded(board: BoardPost) -> RetireButtons:
+def retirement_of(board: BoardPost) -> RetireButtons:
     """Superseded by the next board."""
     return RetireButtons(board.game_id, board.ply + 1, board.branch)
 
@@ -100,7 +102,7 @@ async def test_the_words_and_the_picture_stay(
     before = friends.last_post
     nothing_is_shown(monkeypatch)
     with statements(friends.database) as sent:
-        await friends.poster.retire(friends.channel.id, before.id, board, superseded(board))
+        await friends.poster.retire(friends.channel.id, before.id, board, retirement_of(board))
     assert sent == []
     after = friends.last_post
     assert labels(before)
@@ -117,7 +119,7 @@ async def test_another_process_does_not_know_the_pictures_description(
     before = friends.last_post
     poster = ChannelPoster(friends.bot)
     nothing_is_shown(monkeypatch)
-    await poster.retire(friends.channel.id, before.id, board, superseded(board))
+    await poster.retire(friends.channel.id, before.id, board, retirement_of(board))
     after = friends.last_post
     assert without_supply(texts(before)).startswith(texts(after))
     assert texts(after)
@@ -128,7 +130,7 @@ async def test_another_process_does_not_know_the_pictures_description(
 async def test_what_was_taken_back_is_no_longer_told(friends: World, board: BoardPost) -> None:
     post = friends.last_post
     taken_back = BoardPost(board.game_id, board.ply, branch=7)
-    await friends.poster.retire(friends.channel.id, post.id, taken_back, superseded(taken_back))
+    await friends.poster.retire(friends.channel.id, post.id, taken_back, retirement_of(taken_back))
     assert texts(friends.last_post) == "An earlier board."
 
 
