@@ -50,27 +50,27 @@ class HarvestAdapter(Adapter[State, Turn, Event]):
         yield (*move, Sowing(chance.choice(FIELDS), chance.choice(NUMBERS)))
 
     def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
-        """The other players' hands, the deck and what is face down are dealt again."""
+        """Deal the other players' hands, the deck and what is face down again."""
         hidden = [at for at in range(state.setup.seats) if at != seat]
         pool = [card for at in hidden for card in state.hands[at]] + [*state.deck, *state.aside]
         weathers = list(state.weather_deck)
         chance.shuffle(pool)
         chance.shuffle(weathers)
 
-        def taken(count: int) -> tuple[int, ...]:
+        def take(count: int) -> tuple[int, ...]:
             cards = tuple(pool[:count])
             del pool[:count]
             return cards
 
         hands = [
-            hand if at == seat else tuple(sorted(taken(len(hand))))
+            hand if at == seat else tuple(sorted(take(len(hand))))
             for at, hand in enumerate(state.hands)
         ]
         return replace(
             state,
             setup=replace(state.setup, seed="another seed"),
             hands=tuple(hands),
-            aside=tuple(sorted(taken(len(state.aside)))),
+            aside=tuple(sorted(take(len(state.aside)))),
             deck=tuple(pool),
             weather_deck=tuple(weathers),
         )

@@ -52,9 +52,9 @@ def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_every_picture_can_be_painted_and_read(candidate: Candidate, seat: int | None) -> None:
-    shown = list(drawings(WORDS, lines(candidate)[0], seat))
-    assert all(0 < len(drawing.alt) <= 1024 for drawing in shown)
-    last = {drawing.filename: drawing for drawing in shown}
+    pictures = list(drawings(WORDS, lines(candidate)[0], seat))
+    assert all(0 < len(drawing.alt) <= 1024 for drawing in pictures)
+    last = {drawing.filename: drawing for drawing in pictures}
     assert len(last) == 6
     assert all(drawing.paint() for drawing in last.values())
 
@@ -86,7 +86,9 @@ def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -
         for seat in (0, 1, 2, None)
     ]
     assert len(set(telling)) == 2
-    assert [state.seat == seat for seat in (0, 1, 2, None)] == [" draws " in one for one in telling]
+    assert [state.seat == seat for seat in (0, 1, 2, None)] == [
+        " draws " in report for report in telling
+    ]
 
 
 def test_a_begun_move_is_previewed_with_the_rest_of_the_hand() -> None:
@@ -109,19 +111,19 @@ def test_a_spelled_move_is_typed_like_the_notation() -> None:
 def reasons() -> set[str]:
     """Every reason for refusing a move."""
     tree = ast.parse(Path(turn.__file__).read_text("utf-8"))
-    given = {
+    raised = {
         node.args[0].value
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalMove"
         if isinstance(node.args[0], ast.Constant)
     }
-    found: set[Any] = given | {
+    all_reasons: set[Any] = raised | {
         node.value.value
         for node in ast.walk(tree)
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Constant)
         if isinstance(node.value.value, str)
     }
-    return found
+    return all_reasons
 
 
 def test_every_refusal_has_its_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from tests.harvest.rules.rules import harvest
 from tests.harvest.rules.state import Sown, State
 
 
-def sown(text: str) -> tuple[tuple[Sown, ...], ...]:
+def parse_fields(text: str) -> tuple[tuple[Sown, ...], ...]:
     """Fields as words such as `barley:9/0,5/1`, a card and who sowed it."""
     lying = dict(word.split(":") for word in text.split())
     return tuple(
@@ -30,15 +30,14 @@ def sown(text: str) -> tuple[tuple[Sown, ...], ...]:
 def position(hand: tuple[int, ...], fields: str = "", **changes: Any) -> State:
     """A position with the first of three seats to act, with these cards."""
     state, _ = harvest.begin("a seed", {}, 0, 3)
-    return replace(state, hands=(hand, *state.hands[1:]), fields=sown(fields), **changes)
+    return replace(state, hands=(hand, *state.hands[1:]), fields=parse_fields(fields), **changes)
 
 
-def played(state: State, text: str) -> State:
+def play(state: State, text: str) -> State:
     return harvest.apply(state, state.seat, harvest.parse_move(text))[0]
 
 
-def asked(state: State, *chosen: str) -> Question | None:
-    """The question after these tokens."""
+def question_after(state: State, *chosen: str) -> Question | None:
     parts: list[tuple[str, str]] = []
     for token in chosen:
         question = harvest.question(state, parts)
@@ -48,13 +47,13 @@ def asked(state: State, *chosen: str) -> Question | None:
 
 
 def test_a_ripe_field_scores_1_a_card_and_2_more_for_the_last() -> None:
-    after = played(position((6, 9), "barley:5/1,4/0"), "barley 6")
+    after = play(position((6, 9), "barley:5/1,4/0"), "barley 6")
     assert after.scores == (4, 1, 0)
-    assert after.fields == sown("")
+    assert after.fields == parse_fields("")
 
 
 def test_a_harvest_in_the_sun_counts_twice() -> None:
-    after = played(position((6, 9), "barley:5/1,4/0", weather="sun"), "barley 6")
+    after = play(position((6, 9), "barley:5/1,4/0", weather="sun"), "barley 6")
     assert after.scores == (8, 2, 0)
 
 
@@ -71,18 +70,18 @@ def test_a_harvest_in_the_sun_counts_twice() -> None:
 def test_a_card_is_refused_with_the_reason(weather: str | None, text: str, reason: str) -> None:
     state = position((5, 6, 8), "barley:5/1", weather=weather)
     with pytest.raises(IllegalMove) as refusal:
-        played(state, text)
+        play(state, text)
     assert refusal.value.reason == reason
 
 
 def test_a_turn_asks_for_field_and_card_until_the_player_is_done() -> None:
     state = position((2, 5, 5), "barley:2/1,5/1")
     rest = FIELDS[1:]
-    assert asked(state) == Question("field", rest)
-    assert asked(state, "pumpkins") == Question("card", ("2", "5"))
-    assert asked(state, "pumpkins", "5") == Question("field2", ("done", *rest), "done")
-    assert asked(state, "pumpkins", "5", "done") is None
-    assert asked(state, "pumpkins", "5", "pumpkins") == Question("card2", ("2",))
+    assert question_after(state) == Question("field", rest)
+    assert question_after(state, "pumpkins") == Question("card", ("2", "5"))
+    assert question_after(state, "pumpkins", "5") == Question("field2", ("done", *rest), "done")
+    assert question_after(state, "pumpkins", "5", "done") is None
+    assert question_after(state, "pumpkins", "5", "pumpkins") == Question("card2", ("2",))
 
 
 def test_a_choice_stops_where_nothing_goes_without_saying() -> None:
@@ -125,7 +124,7 @@ def test_only_its_owner_knows_what_is_drawn() -> None:
 
 def test_the_game_ends_with_the_last_card_of_the_deck() -> None:
     state = position((2, 5, 6), deck=(1, 3), scores=(3, 7, 7))
-    after = played(state, "barley 2")
+    after = play(state, "barley 2")
     assert after.phase == "over"
     assert (harvest.winners(after), harvest.places(after)) == ((1, 2), (3, 1, 1))
 
@@ -134,7 +133,7 @@ def test_the_others_play_on_in_the_same_weather_after_a_leaver() -> None:
     state = position((2,), weather="sun")
     after, _ = harvest.leaving.continue_without(state, 0)
     assert (after.seat, after.weather, after.hands[0]) == (1, "sun", ())
-    assert [played(after, f"barley {after.hands[1][0]}").seat, after.gone] == [2, (0,)]
+    assert [play(after, f"barley {after.hands[1][0]}").seat, after.gone] == [2, (0,)]
 
 
 @pytest.mark.parametrize("seat", [7, 1])

@@ -78,7 +78,6 @@ def play(
 def describe_move(
     texts: AnyTexts, words: Words, names: Sequence[str], events: Sequence[Any]
 ) -> str:
-    """The whole report of a move."""
     return "\n".join(texts.report(words, names, events).lines())
 
 

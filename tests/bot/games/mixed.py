@@ -36,10 +36,10 @@ def mixed_drawings(seed: str) -> Iterator[Drawing]:
         while len(running) < AT_ONCE:
             number += 1
             running.append(drawings_of(kinds[number % len(kinds)], f"{seed}/{number}"))
-        one = chance.choice(running)
-        drawing = next(one, None)
+        drawings = chance.choice(running)
+        drawing = next(drawings, None)
         if drawing is None:
-            running.remove(one)
+            running.remove(drawings)
         else:
             yield drawing
 
@@ -53,7 +53,7 @@ def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
     positions = list[Position]()
     seats = chance.choice([*game.seat_counts])
     names = [f"{name} {seed}" for name in PLAYERS[:seats]]
-    for position in _played(game, chance, seed, seats):
+    for position in _play(game, chance, seed, seats):
         positions.append(position)
         state = position.state
         view = position.view
@@ -79,13 +79,15 @@ def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
         yield pictures.replay(words, positions, names)
 
 
-def _played(game: AnyRules, chance: Random, seed: str, seats: int) -> Iterator[Position]:
+def _play(
+    game: AnyRules, chance: Random, seed: str, seats: int
+) -> Iterator[Position]:
     presets = [*game.presets]
     options = game.settle_options({}, chance.choice(presets) if presets else None)
     state, events = game.begin(seed, options, None, seats)
     yield Position(game.view(state, None), events, state)
     while (seat := game.to_act(state)) is not None:
-        state, events = game.apply(state, seat, game.assemble(_chosen(game, state, chance)))
+        state, events = game.apply(state, seat, game.assemble(_choose(game, state, chance)))
         yield Position(game.view(state, None), events, state)
 
 
@@ -101,7 +103,7 @@ def _on_the_panel(
         assert asked is not None
         marks = FACES[kind].choices.marks(own, (), asked.step, asked.choices)
         yield from pictures.opening(words, Subject(own, names, marks=marks))
-    parts = _chosen(game, state, chance)
+    parts = _choose(game, state, chance)
     for count in sorted({chance.randint(1, len(parts)), len(parts)}):
         if chance.random() < 0.5:
             chosen = parts[:count]
@@ -109,7 +111,7 @@ def _on_the_panel(
             yield pictures.preview(words, Subject(own, names, parts=tried))
 
 
-def _chosen(game: AnyRules, state: Any, chance: Random) -> list[Part]:
+def _choose(game: AnyRules, state: Any, chance: Random) -> list[Part]:
     parts = list[Part]()
     while (asked := game.question(state, parts)) is not None:
         parts.append((asked.step, chance.choice(asked.choices)))

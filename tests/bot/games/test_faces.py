@@ -9,10 +9,10 @@ from bot.games import faces
 from bot.games.face import AnyFace
 from bot.locale import Words, languages, words_of
 from engine.games import GAMES, AnyRules
-from tests.render.test_secrecy import imported
+from tests.render.test_secrecy import imports_of
 
 # The modules that know states.
-SECRET = re.compile(r"engine\.(games|\w+\.(building|game|record|snapshot|state|turn))")
+SECRET = re.compile(r"engine\.(games|\w+\.(building|rules|record|snapshot|state|turn))")
 LONGEST_RULES = 3500
 LONGEST_TITLE = 100
 LONGEST_CHOICE = 100
@@ -43,16 +43,18 @@ def test_every_topic_fits_into_a_message(words: Words, face: AnyFace, game: AnyR
             assert "{" not in text
 
 
-def test_every_option_fits_into_its_list(words: Words, kind: str, game: AnyRules) -> None:
-    shown = [
+def test_every_option_fits_into_its_list(
+    words: Words, kind: str, game: AnyRules
+) -> None:
+    texts = [
         words(f"{kind}.option.{name}.value.{value}")
         for name, values in game.option_values.items()
         for value in values
     ]
     for part in ("name", "about"):
-        shown += [words(f"{kind}.option.{name}.{part}") for name in game.option_values]
-        shown += [words(f"{kind}.preset.{name}.{part}") for name in game.presets]
-    assert max(map(len, shown)) <= LONGEST_CHOICE
+        texts += [words(f"{kind}.option.{name}.{part}") for name in game.option_values]
+        texts += [words(f"{kind}.preset.{name}.{part}") for name in game.presets]
+    assert max(map(len, texts)) <= LONGEST_CHOICE
 
 
 def test_every_overlay_has_a_label(words: Words, kind: str, face: AnyFace) -> None:
@@ -62,7 +64,8 @@ def test_every_overlay_has_a_label(words: Words, kind: str, face: AnyFace) -> No
 
 
 def test_discord_takes_the_name_of_the_command_for_the_supply(words: Words, kind: str) -> None:
-    name, about = (words(f"{kind}.commands.supply.{part}") for part in ("name", "description"))
+    name = words(f"{kind}.commands.supply.name")
+    about = words(f"{kind}.commands.supply.description")
     assert re.fullmatch(rf"[a-zà-ÿ-]{{1,{LONGEST_COMMAND}}}", name)
     assert len(about) <= LONGEST_CHOICE
 
@@ -70,6 +73,6 @@ def test_discord_takes_the_name_of_the_command_for_the_supply(words: Words, kind
 def test_a_face_holds_no_states(kind: str) -> None:
     """It is given views, so nothing hidden can be told."""
     folder = Path(faces.__file__).parent / kind
-    names = {name for path in folder.rglob("*.py") for name in imported(path)}
+    names = {name for path in folder.rglob("*.py") for name in imports_of(path)}
     assert names
     assert {name for name in names if SECRET.fullmatch(name)} == set()

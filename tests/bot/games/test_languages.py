@@ -79,8 +79,8 @@ def test_the_notation_rules_contain_only_readable_moves(
     assert len(moves) == count
     for move in moves:
         read = move if kind == "castle" else notation(move)
-        shown = rules.move_text(rules.parse_move(read))
-        assert (shown if kind == "castle" else alias(shown)) == move
+        written = rules.move_text(rules.parse_move(read))
+        assert (written if kind == "castle" else alias(written)) == move
 
 
 @pytest.mark.parametrize(

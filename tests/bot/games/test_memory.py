@@ -32,10 +32,10 @@ def alive() -> int:
     """The bytes of all images and masks of stencils that were made here and that anything refers
     to."""
     gc.collect()
-    found = gc.get_objects()
-    images = sum(image_weight(one) for one in found if isinstance(one, Image.Image))
-    packed = sum(len(one.data) for one in found if isinstance(one, Packed))
-    return images + packed + sum(mask_size(one) for one in found if isinstance(one, Area))
+    objects = gc.get_objects()
+    images = sum(image_weight(thing) for thing in objects if isinstance(thing, Image.Image))
+    packed = sum(len(thing.data) for thing in objects if isinstance(thing, Packed))
+    return images + packed + sum(mask_size(thing) for thing in objects if isinstance(thing, Area))
 
 
 def mask_size(area: Area) -> int:

@@ -47,7 +47,13 @@ def test_every_picture_can_be_painted(kind: str, face: AnyFace) -> None:
     supply = "cards.png" if kind == "castellan" else "tiles.png"
     hand = ["hand.png"] if kind == "castellan" else []
     assert [drawing.filename for drawing in drawings] == [
-        *("board.png", "board.png", *hand, "board.png", supply, "final.png", "chart.png")
+        "board.png",
+        "board.png",
+        *hand,
+        "board.png",
+        supply,
+        "final.png",
+        "chart.png",
     ]
     assert all(drawing.paint().startswith(PNG) for drawing in drawings)
     frames = [Frame(GAMES[kind].view(ply.before, None), ply.events) for ply in played[:3]]

@@ -18,7 +18,7 @@ ENGLISH = words_of("en")
 ROW = [(x, 0) for x in range(20)]
 
 
-def scattered(seed: int) -> list[Cell]:
+def random_cells(seed: int) -> list[Cell]:
     chance = Random(seed)
     cells = [(x, y) for x in range(-8, 9) for y in range(-6, 7)]
     return chance.sample(cells, chance.randint(16, 80))
@@ -48,7 +48,7 @@ def test_groups_are_in_reading_order() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_groups_are_small_few_and_always_the_same(seed: int) -> None:
-    cells = scattered(seed)
+    cells = random_cells(seed)
     groups = group_by_place(cells)
     assert sorted(cell for group in groups for cell in group) == sorted(cells)
     assert len(groups) == -(-len(cells) // MOST)
@@ -60,12 +60,12 @@ def test_groups_are_small_few_and_always_the_same(seed: int) -> None:
 def test_the_nearest_cells_and_the_regions_hold_all(kind: str) -> None:
     """Those around the newest tile, and those at the player's own features, come first."""
     choices: Any = FACES[kind].choices
-    for view, tokens in crowded(kind):
+    for view, tokens in crowded_views(kind):
         *places, nearest = choices.regions(view, "cell", tokens)
-        assert [one.name for one in places] == [*"ABCDE"[: len(places)]]
+        assert [region.name for region in places] == [*"ABCDE"[: len(places)]]
         assert nearest.name == ""
         assert len(nearest.tokens) == MOST
-        every = [token for one in (*places, nearest) for token in one.tokens]
+        every = [token for region in (*places, nearest) for token in region.tokens]
         assert sorted(every) == sorted(tokens)
         last = view.laid[-1].cell
         own = choices.own_cells(view)
@@ -78,7 +78,7 @@ def test_the_nearest_cells_and_the_regions_hold_all(kind: str) -> None:
             assert {*of_interest} <= {*nearest.tokens}
 
 
-def crowded(kind: str) -> Iterator[tuple[Any, tuple[str, ...]]]:
+def crowded_views(kind: str) -> Iterator[tuple[Any, tuple[str, ...]]]:
     """Views of the player to act, with more cells than one page offers."""
     for state, tokens in positions(kind):
         if len(tokens) > MOST:

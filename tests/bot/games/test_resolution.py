@@ -24,10 +24,10 @@ ROUNDING = 2
 def test_no_sprite_is_enlarged(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pictures = FACES[kind].pictures
     enlarged = list[tuple[Name, Size, Size]]()
-    shown = dict[Name, int]()
+    widths = dict[Name, int]()
     for drawing in [*drawings_of(kind, "sharp"), pictures.primer(english())]:
         for name, size in sprites_in(drawing.paint) if drawing else ():
-            shown[name] = max(size, shown.get(name, 0))
+            widths[name] = max(size, widths.get(name, 0))
 
     def resize(picture: Image.Image, size: Size) -> Image.Image:
         if any(long > drawn + ROUNDING for long, drawn in zip(size, picture.size, strict=True)):
@@ -37,9 +37,9 @@ def test_no_sprite_is_enlarged(kind: str, monkeypatch: pytest.MonkeyPatch) -> No
     for module in (sprites, castle, carcassonne):
         monkeypatch.setattr(module, "resize", resize)
     source = pictures.painter().source
-    for name, size in shown.items():
+    for name, size in widths.items():
         source.image(name, size)
-    assert len(shown) > 50
+    assert len(widths) > 50
     assert enlarged == []
 
 

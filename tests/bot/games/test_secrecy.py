@@ -18,11 +18,12 @@ def test_nothing_that_is_shown_depends_on_what_is_hidden(kind: str, face: AnyFac
     for number, ply in enumerate([ply for game in games(kind)[:2] for ply in game][::12]):
         for seat in (None, number % ply.seats):
             hidden = ADAPTERS[kind].reshuffle(ply.before, seat, Random(number))
-            here, there = (GAMES[kind].view(state, seat) for state in (ply.before, hidden))
-            assert [*shown(face, here)] == [*shown(face, there)]
+            view = GAMES[kind].view(ply.before, seat)
+            other_view = GAMES[kind].view(hidden, seat)
+            assert [*contents(face, view)] == [*contents(face, other_view)]
 
 
-def shown(face: AnyFace, view: Any) -> Iterator[object]:
+def contents(face: AnyFace, view: Any) -> Iterator[object]:
     """Everything that the face shows of a position, as it is before it is painted."""
     subject: Subject[Any, Any] = Subject(view, NAMES[: len(view.scores)])
     extras = face.pictures.extras if view.to_act is not None else ()
@@ -30,7 +31,7 @@ def shown(face: AnyFace, view: Any) -> Iterator[object]:
         face.pictures.board(ENGLISH, subject, overlays=face.pictures.overlays, legend=True),
         face.pictures.supply(ENGLISH, subject),
         *face.pictures.opening(ENGLISH, subject),
-        *(drawn(face, extra, subject) for extra in extras),
+        *(draw(face, extra, subject) for extra in extras),
     ):
         if drawing is None:
             continue
@@ -41,7 +42,7 @@ def shown(face: AnyFace, view: Any) -> Iterator[object]:
     yield face.texts.for_screen_reader(ENGLISH, view, subject.names)
 
 
-def drawn(face: AnyFace, extra: str, subject: Subject[Any, Any]) -> Drawing | None:
+def draw(face: AnyFace, extra: str, subject: Subject[Any, Any]) -> Drawing | None:
     try:
         return face.pictures.extra(extra, ENGLISH, subject)
     except NotThere:
@@ -57,8 +58,6 @@ def test_a_prompt_tells_nothing_that_spectators_may_not_read(kind: str, face: An
 def test_a_preview_tells_nothing_that_is_drawn(kind: str, face: AnyFace) -> None:
     """Not even if the events of the whole move are given to it."""
     for ply in plies(kind, 5):
-        foreseen, everything = (
-            face.texts.describe_preview(ENGLISH, ply.seen, ply.names, events)
-            for events in (ply.foreseen, ply.events)
-        )
+        foreseen = face.texts.describe_preview(ENGLISH, ply.seen, ply.names, ply.foreseen)
+        everything = face.texts.describe_preview(ENGLISH, ply.seen, ply.names, ply.events)
         assert foreseen == everything

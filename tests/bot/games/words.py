@@ -17,7 +17,15 @@ import bot.games
 from bot.locale import FOLDERS, Text, texts_of, words_of
 from engine.players.expert import Reason
 from render import locale
-from tests.texts import REFUSAL, Families, Listening, keys_of_game, members, said_in, text_keys
+from tests.texts import (
+    REFUSAL,
+    Families,
+    Listening,
+    keys_of_game,
+    members,
+    strings_said_in,
+    text_keys,
+)
 
 GAMES = Path(bot.games.__file__).parent
 SHARED_BY_ALL = (GAMES / "texts.py", GAMES / "choices.py")
@@ -31,7 +39,7 @@ def shared_families(
     notation expects, and points from these sources."""
     return {
         f"{kind}.refusal.*": [f"{reason}.{part}" for reason in reasons for part in REFUSAL],
-        f"{kind}.expected.*": [one.name.lower() for one in expected],
+        f"{kind}.expected.*": [expectation.name.lower() for expectation in expected],
         f"{kind}.scored.*": sources,
     }
 
@@ -83,11 +91,11 @@ class FaceWords:
 
     def missing(self) -> set[str]:
         """What is asked for but has no text."""
-        return self._asked() - texts_of("en").keys()
+        return self._needed_keys() - texts_of("en").keys()
 
     def useless(self) -> set[str]:
         """The texts that nobody asks for."""
-        return self.texts.keys() - self._asked()
+        return self.texts.keys() - self._needed_keys()
 
     def unsaid(self) -> set[str]:
         """The texts that the face does not use even if it says everything."""
@@ -99,13 +107,13 @@ class FaceWords:
 
     def english_in_the_code(self) -> list[tuple[str, str]]:
         """Texts of more than one word in the code that are neither docstrings nor raised."""
-        found = said_in(self.folder)
-        return [(file, text) for file, text in found if re.search(r"[a-z]{2,} [a-z]{2,}", text)]
+        said = strings_said_in(self.folder)
+        return [(file, text) for file, text in said if re.search(r"[a-z]{2,} [a-z]{2,}", text)]
 
     def _keys(self) -> set[str]:
         return keys_of_game(self.kind, self.folder, self.shared_code, self.never)
 
-    def _asked(self) -> set[str]:
+    def _needed_keys(self) -> set[str]:
         literal = text_keys({key for key in self._keys() if "*" not in key}, self.texts)
         return literal | members(self.families) | members(self.shared) | members(self.of_others)
 

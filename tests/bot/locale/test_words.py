@@ -60,13 +60,13 @@ SHORT = 900
 @cache
 def first_arguments() -> Mapping[str, set[str]]:
     """The texts with which each function is called first in the code."""
-    found = defaultdict[str, set[str]](set)
+    arguments = defaultdict[str, set[str]](set)
     for path in CODE:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                found[name].add(text_of(node.args[0]))
-    return found
+                arguments[name].add(text_of(node.args[0]))
+    return arguments
 
 
 def first_given(*functions: str) -> set[str]:
@@ -103,7 +103,9 @@ def test_no_text_is_there_for_nothing() -> None:
     named |= {f"{prefix}.*" for prefix in first_given("fixed_choices") if prefix}
     named |= FACTS_OF_A_REFUSAL
     families = [re.compile(re.escape(text).replace(r"\*", r"[\w.]+")) for text in named]
-    unused = {key for key in general(ENGLISH) if not any(one.fullmatch(key) for one in families)}
+    unused = {
+        key for key in general(ENGLISH) if not any(family.fullmatch(key) for family in families)
+    }
     assert unused == set()
 
 
@@ -148,34 +150,31 @@ def test_a_text_takes_the_same_facts_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("key", [key for key, text in TEXTS.items() if not isinstance(text, str)])
 def test_all_forms_of_a_text_take_the_same_facts(key: str) -> None:
     """Those of one and none may leave out the number, and facts that only concern several."""
-    one, other = (facts(forms(TEXTS[key])[form]) for form in ("one", "other"))
-    assert one <= other | {"cell", "feature", "tiles"}
-    assert other <= one | {"count"}
-    assert facts(forms(TEXTS[key]).get("none", "")) <= other
+    singular = facts(forms(TEXTS[key])["one"])
+    plural = facts(forms(TEXTS[key])["other"])
+    assert singular <= plural | {"cell", "feature", "tiles"}
+    assert plural <= singular | {"count"}
+    assert facts(forms(TEXTS[key]).get("none", "")) <= plural
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_command_is_named_as_discord_takes_it(language: str) -> None:
     words = words_of(language)
     groups = [(COMMANDS["game"], kind) for kind in GAMES]
-    for commands, kind in (
-        *groups,
-        (COMMANDS["table"], ""),
-        (COMMANDS["league"], ""),
-        (COMMANDS["moderation"], ""),
-    ):
-        found = names(words, commands, kind)
-        assert len(set(found)) == len(found)
-        assert [name for name in found if not named_well(name)] == []
+    groups += [(COMMANDS[group], "") for group in GROUPS_OF_NO_GAME]
+    for commands, kind in groups:
+        command_names = names(words, commands, kind)
+        assert len(set(command_names)) == len(command_names)
+        assert [name for name in command_names if not is_well_named(name)] == []
         for command in commands:
-            key = f"commands.{called(command)}"
+            key = f"commands.{word_of(command)}"
             parameters = list(signature(callback_of(command)).parameters)[1:]
-            options = [words(f"{key}.options.{one}.name") for one in parameters]
+            options = [words(f"{key}.options.{parameter}.name") for parameter in parameters]
             assert len(set(options)) == len(options), key
-            assert [name for name in options if not named_well(name)] == []
+            assert [name for name in options if not is_well_named(name)] == []
 
 
-def named_well(name: str) -> bool:
+def is_well_named(name: str) -> bool:
     fits = len(name) <= LONGEST_NAME
     return fits and name == name.lower() and re.fullmatch(r"[\w-]+", name) is not None
 
@@ -206,55 +205,56 @@ async def test_discord_is_told_the_commands_in_each_language(language: str) -> N
 
 @pytest.mark.parametrize("language", languages())
 def test_a_command_that_a_text_names_exists(language: str) -> None:
-    known = commands_of(language)
+    existing = commands_of(language)
     for key, its_text in texts_of(language).items():
         for form in forms(its_text).values():
             named = set(re.findall(r"`/([\w{}-]+ [\w-]+)", form))
             league = words_of(language)("commands.group.league.name")
             named |= set(re.findall(rf"`/([\w{{}}-]+ {league} [\w-]+)", form))
-            assert named <= known, key
+            assert named <= existing, key
 
 
 @pytest.mark.parametrize("language", languages())
 def test_commands_without_a_group_belong_to_the_last_named_group(language: str) -> None:
     """As in: `/table games` lists your games, `history` the finished ones."""
-    known = commands_of(language)
+    existing = commands_of(language)
     for key, its_text in texts_of(language).items():
         for line in "\n".join(forms(its_text).values()).splitlines():
             group = ""
             for slash, word in re.findall(r"`(/?)([\w{}-]+)[^`]*`", line):
                 group = word if slash else group
-                assert slash or not group or f"{group} {word}" in known, (key, word)
+                assert slash or not group or f"{group} {word}" in existing, (key, word)
 
 
 def test_a_command_that_a_document_names_exists() -> None:
-    known = set().union(*map(commands_of, languages()))
+    existing = set().union(*map(commands_of, languages()))
     documents = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
     for document in documents:
         named = set(re.findall(r"`/([a-z-]+ [a-z-]+)", document.read_text("utf-8")))
-        assert named <= known, document.name
+        assert named <= existing, document.name
 
 
 def commands_of(language: str) -> set[str]:
     """Every command with its group; `{kind}` stands for any game."""
     words = words_of(language)
-    known = {f"{kind} {name}" for kind in GAMES for name in names(words, COMMANDS["game"], kind)}
-    known |= {f"{{kind}} {name}" for name in names(words, OF_EVERY_GAME)}
+    existing = {f"{kind} {name}" for kind in GAMES for name in names(words, COMMANDS["game"], kind)}
+    existing |= {f"{{kind}} {name}" for name in names(words, OF_EVERY_GAME)}
     for group, commands in (("table", COMMANDS["table"]), ("moderation", COMMANDS["moderation"])):
         its_name = words(f"commands.group.{group}.name")
-        known |= {f"{its_name} {name}" for name in names(words, commands)}
-    table, league = (words(f"commands.group.{group}.name") for group in ("table", "league"))
-    known |= {f"{table} {league}"}
-    known |= {f"{table} {league} {name}" for name in names(words, COMMANDS["league"])}
-    return known
+        existing |= {f"{its_name} {name}" for name in names(words, commands)}
+    table = words("commands.group.table.name")
+    league = words("commands.group.league.name")
+    existing |= {f"{table} {league}"}
+    existing |= {f"{table} {league} {name}" for name in names(words, COMMANDS["league"])}
+    return existing
 
 
-def called(command: Callable[..., Any]) -> str:
+def word_of(command: Callable[..., Any]) -> str:
     return command.__name__.rstrip("_")
 
 
 def names(words: Words, commands: Sequence[Callable[..., Any]], kind: str = "") -> list[str]:
-    return [words(f"{command_key(called(one), kind)}.name") for one in commands]
+    return [words(f"{command_key(word_of(command), kind)}.name") for command in commands]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -291,7 +291,7 @@ def test_general_words_speak_of_no_piece_of_one_game() -> None:
 def test_the_help_names_every_command(language: str, kind: str) -> None:
     words = words_of(language)
     timeouts = Timeouts()
-    help_texts = "\n".join(help_text(words, kind, one, timeouts) for one in SITUATIONS)
+    help_texts = "\n".join(help_text(words, kind, situation, timeouts) for situation in SITUATIONS)
     ours = {*names(words, COMMANDS["game"], kind), *names(words, COMMANDS["table"])}
     ours |= {*names(words, COMMANDS["moderation"])} - {words("commands.help.name")}
     if not GAMES[kind].has_supply:
@@ -325,10 +325,12 @@ def test_what_stands_on_buttons_and_in_lists_is_short(language: str) -> None:
         ]
         listed += [
             "… "
-            + words("game.option", name=words(f"{start}.name"), value=words(f"{start}.value.{one}"))
+            + words(
+                "game.option", name=words(f"{start}.name"), value=words(f"{start}.value.{value}")
+            )
             for name, values in game.option_values.items()
             for start in [f"{kind}.option.{name}"]
-            for one in values
+            for value in values
         ]
     assert [text for text in listed if len(text) > LONGEST_CHOICE] == []
 

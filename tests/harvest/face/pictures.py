@@ -122,9 +122,9 @@ class HarvestPictures(GamePictures[View, Event]):
     def course(self, moves: Iterable[Sequence[Event]]) -> Course:
         scores: list[tuple[int, ...]] = []
         for events in moves:
-            given = [event.points for event in events if isinstance(event, FieldHarvested)]
-            if given or scores:
-                scores.append(tuple(map(sum, zip(*scores[-1:], *given, strict=True))))
+            points = [event.points for event in events if isinstance(event, FieldHarvested)]
+            if points or scores:
+                scores.append(tuple(map(sum, zip(*scores[-1:], *points, strict=True))))
         return Course(scores)
 
     def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:

@@ -30,13 +30,13 @@ class HarvestTexts(Texts[View, Event]):
         lines = []
         if sown:
             cards = [
-                words("harvest.report.card", card=one.card, field=field_name(words, one.field))
-                for one in sown
+                words("harvest.report.card", card=event.card, field=field_name(words, event.field))
+                for event in sown
             ]
             name = names[sown[0].seat]
             listed = words.join(cards)
             lines.append(words("harvest.report.sown", name=name, cards=listed))
-        return Report(" ".join([*lines, *_happened(words, names, events)]))
+        return Report(" ".join([*lines, *_describe_events(words, names, events)]))
 
     def prompt(self, words: Words, view: View) -> str:
         if view.weather is None:
@@ -48,7 +48,9 @@ class HarvestTexts(Texts[View, Event]):
     def describe_preview(
         self, words: Words, view: View, names: Names, events: Sequence[Event]
     ) -> str:
-        lines = [_harvest(words, names, one) for one in events if isinstance(one, FieldHarvested)]
+        lines = [
+            _harvest(words, names, event) for event in events if isinstance(event, FieldHarvested)
+        ]
         return " ".join(lines) or words("harvest.preview.nothing")
 
     def for_screen_reader(
@@ -63,12 +65,12 @@ class HarvestTexts(Texts[View, Event]):
         return weather_name(words, kind) if kind else ""
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        given = [{"own": 0, "shared": 0} for _ in range(seats)]
+        by_seat = [{"own": 0, "shared": 0} for _ in range(seats)]
         for event in events:
             if isinstance(event, FieldHarvested):
                 for seat, points in enumerate(event.points):
-                    given[seat]["own" if seat == event.seat else "shared"] += points
-        return given
+                    by_seat[seat]["own" if seat == event.seat else "shared"] += points
+        return by_seat
 
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         number = format_average(words, statistics, "cards")
@@ -89,7 +91,7 @@ class HarvestTexts(Texts[View, Event]):
         return {**facts, "field": field_name(words, facts["field"])}
 
 
-def _happened(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+def _describe_events(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case FieldHarvested():

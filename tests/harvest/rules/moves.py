@@ -73,7 +73,7 @@ def parts(turn: Turn) -> tuple[Part, ...]:
 
 
 def assemble(chosen: Sequence[Part]) -> Turn:
-    """The sowings that are complete."""
+    """Only the sowings that are complete."""
     tokens = [token for _, token in chosen]
     pairs = zip(tokens[::2], tokens[1::2], strict=False)
     return tuple(Sowing(field, int(card)) for field, card in pairs)

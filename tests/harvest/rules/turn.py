@@ -36,7 +36,7 @@ def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
 
 
 def begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The turn of the player to act, with the weather turned up on every other turn; or the end."""
+    """Begin the next turn, with the weather turned up on every other one; or end the game."""
     if not state.deck:
         return replace(state, phase="over", weather=None), (GameEnded(),)
     if state.turn % 2 == 0 or not state.weather_deck:
@@ -138,7 +138,7 @@ def _harvest(state: State, name: str, field: Field) -> FieldHarvested:
 
 
 def _fill_hand(state: State) -> tuple[State, HandFilled]:
-    """The hand of the player to act filled up."""
+    """Fill up the hand of the player to act."""
     seat = state.seat
     hand = state.hands[seat]
     missing = HAND - len(hand)

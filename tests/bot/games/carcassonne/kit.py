@@ -35,10 +35,10 @@ Ply = kit.Ply[State, Move, Event, View]
 
 @cache
 def games() -> tuple[tuple[Ply, ...], ...]:
-    return tuple(_played(number, *how) for number, how in enumerate(PLAYED))
+    return tuple(_play(number, *how) for number, how in enumerate(PLAYED))
 
 
-def _played(number: int, seats: int, preset: str) -> tuple[Ply, ...]:
+def _play(number: int, seats: int, preset: str) -> tuple[Ply, ...]:
     """Half of the moves are random, so that followers meet and some tiles fit nowhere."""
     options = carcassonne.presets[preset]
     state, _ = carcassonne.begin(f"told {number}", options, seats=seats)

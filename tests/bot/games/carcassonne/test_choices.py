@@ -39,7 +39,7 @@ def words(request: pytest.FixtureRequest) -> Words:
     return words_of(request.param)
 
 
-def seen(draws: str) -> View:
+def first_view(draws: str) -> View:
     return carcassonne.view(table(START, draws), 0)
 
 
@@ -51,7 +51,7 @@ def test_each_step_has_its_question() -> None:
 def test_followers_are_offered_with_the_segment_they_stand_on() -> None:
     chosen = [("cell", "1,0"), ("rotation", "r0")]
     tokens = ("none", "knight@N", "highwayman@E", "farmer@S", "farmer@ENE")
-    labels = [label(ENGLISH, seen("D"), chosen, "follower", token) for token in tokens]
+    labels = [label(ENGLISH, first_view("D"), chosen, "follower", token) for token in tokens]
     assert labels == [
         "No follower",
         "Knight · city",
@@ -64,7 +64,7 @@ def test_followers_are_offered_with_the_segment_they_stand_on() -> None:
 def test_pictures_number_followers_from_top_to_bottom() -> None:
     chosen = [("cell", "1,0"), ("rotation", "r0")]
     tokens = ("none", "knight@N", "farmer@S", "highwayman@E", "farmer@ENE")
-    marks = CARCASSONNE_FACE.choices.marks(seen("D"), chosen, "follower", tokens)
+    marks = CARCASSONNE_FACE.choices.marks(first_view("D"), chosen, "follower", tokens)
     assert [mark.parts[0][1] for mark in marks] == [
         "knight@N",
         "farmer@ENE",
@@ -73,7 +73,7 @@ def test_pictures_number_followers_from_top_to_bottom() -> None:
     ]
     assert [mark.name for mark in marks] == ["1", "2", "3", "4"]
     drawing = CARCASSONNE_FACE.pictures.preview(
-        ENGLISH, Subject(seen("D"), ("Anna", "Ben"), parts=chosen, marks=marks)
+        ENGLISH, Subject(first_view("D"), ("Anna", "Ben"), parts=chosen, marks=marks)
     )
     assert numbers_on(drawing) == {"1", "2", "3", "4"}
 
@@ -101,25 +101,25 @@ def test_no_two_parts_of_a_tile_have_the_same_name(words: Words) -> None:
 
 
 def test_a_rotation_stands_for_those_that_look_like_it() -> None:
-    assert [representative(seen("U"), "rotation", f"r{turns}") for turns in range(4)] == [
+    assert [representative(first_view("U"), "rotation", f"r{turns}") for turns in range(4)] == [
         "r0",
         "r1",
         "r0",
         "r1",
     ]
-    assert representative(seen("U"), "cell", "1,0") == "1,0"
+    assert representative(first_view("U"), "cell", "1,0") == "1,0"
 
 
 def test_a_move_is_spelled_on_one_line() -> None:
     parts = [("cell", "-1,0"), ("rotation", "r1"), ("follower", "farmer@N")]
-    assert spell_out(ENGLISH, seen("U"), parts) == "L50 ↻ 90° · farmer, north field"
-    assert spell_out(ENGLISH, seen("U"), parts[:2]) == "L50 ↻ 90°"
-    assert spell_out(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "L50 ↻ 90°"
+    assert spell_out(ENGLISH, first_view("U"), parts) == "L50 ↻ 90° · farmer, north field"
+    assert spell_out(ENGLISH, first_view("U"), parts[:2]) == "L50 ↻ 90°"
+    assert spell_out(ENGLISH, first_view("U"), [*parts[:2], ("follower", "none")]) == "L50 ↻ 90°"
 
 
 def test_drawable_kinds_are_numbered_and_known_to_the_rules() -> None:
     state = table(START, "U", then=("B", "C", "C", "V"))
-    listed = [one for _, group in kinds(ENGLISH, carcassonne.view(state, 0)) for one in group]
+    listed = [entry for _, group in kinds(ENGLISH, carcassonne.view(state, 0)) for entry in group]
     assert {kind for kind, _ in listed} == set(carcassonne.orders.kinds(state))
     numbers = [text.split(" · ")[0] for _, text in listed]
     assert numbers == [str(number) for number in range(1, len(listed) + 1)]

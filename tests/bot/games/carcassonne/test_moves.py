@@ -31,8 +31,8 @@ ROOM_IN_A_POST = 3800
 CENTRE = Spot((0, 0), 4)
 
 
-def after(drawn: str, draws: str, move: str, **given: object) -> str:
-    state = table(drawn, draws, then="UUU", **given)  # type: ignore[arg-type]  # as the test gives them
+def after(drawn: str, draws: str, move: str, **position: object) -> str:
+    state = table(drawn, draws, then="UUU", **position)  # type: ignore[arg-type]  # as the test gives them
     seats = state.setup.seats
     return describe_move(ENGLISH, NAMES[:seats], play(state, move)[1])
 
@@ -74,18 +74,18 @@ def test_a_city_that_nobody_claimed_is_told_without_points() -> None:
 def test_points_are_told_with_the_features_that_gave_them() -> None:
     """A follower on one feature says nothing about which one was completed."""
 
-    def completed(kind: Literal["city", "road"], seats: tuple[int, ...], points: int) -> Event:
+    def complete(kind: Literal["city", "road"], seats: tuple[int, ...], points: int) -> Event:
         followers = tuple(int(seat in seats) for seat in range(3))
         return FeatureScored(kind, CENTRE, ((0, 0),), 0, followers, seats, points, 1, False)
 
     events = (
         TilePlaced(0, "V", (0, -1), 0, (0, 0, 0)),
         FollowerPlaced(0, "highwayman", CENTRE),
-        completed("city", (0,), 10),
-        completed("road", (1,), 3),
-        completed("road", (1,), 4),
-        completed("city", (0, 2), 8),
-        completed("city", (), 0),
+        complete("city", (0,), 10),
+        complete("road", (1,), 3),
+        complete("road", (1,), 4),
+        complete("city", (0, 2), 8),
+        complete("city", (), 0),
     )
     assert describe_move(ENGLISH, NAMES, events).splitlines()[0] == (
         "**Anna** laid a tile on M51 and placed a highwayman on its road. "
@@ -173,17 +173,17 @@ def test_final_scoring_reports_add_up_to_their_points() -> None:
     for game in games():
         last = game[-1]
         text = describe_move(ENGLISH, last.names, last.events).partition("\n")[2]
-        given = carcassonne.points(last.events)
+        points = carcassonne.points(last.events)
         for seat, name in enumerate(last.names):
-            assert said_points(text, name) == given[seat], text
+            assert read_points(text, name) == points[seat], text
 
 
-def said_points(text: str, name: str) -> int:
-    """The points that a text gives to anybody."""
+def read_points(text: str, name: str) -> int:
+    """Add up the points that a text gives to anybody."""
     players = f"(?:{'|'.join(NAMES)})"
     shares = rf"(\d+) points?(?: each)? for ({players}(?:(?:, | and ){players})*)"
-    found = re.findall(shares, text.replace("*", ""))
-    return sum(int(points) for points, names in found if name in names)
+    shares_told = re.findall(shares, text.replace("*", ""))
+    return sum(int(points) for points, names in shares_told if name in names)
 
 
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
@@ -193,7 +193,7 @@ def test_every_entry_of_the_final_scoring_is_told(names: tuple[str, ...]) -> Non
             continue
         text = describe_move(ENGLISH, names[: ply.before.setup.seats], ply.events)
         lines = [line for line in text.splitlines() if line.startswith("- ")]
-        entries = sum(isinstance(one, FinalScored | FarmersScored) for one in ply.events)
+        entries = sum(isinstance(event, FinalScored | FarmersScored) for event in ply.events)
         assert sum(1 + line.count(" · ") for line in lines) == entries
 
 

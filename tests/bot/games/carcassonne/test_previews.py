@@ -25,7 +25,7 @@ BEN_IN_THE_CITY = """
 """
 
 
-def looked_at(state: State, move: str) -> str:
+def preview_text(state: State, move: str) -> str:
     names = NAMES[: state.setup.seats]
     events = carcassonne.known_in_advance(play(state, move)[1])
     return describe_preview(ENGLISH, carcassonne.view(state, state.seat), names, events)
@@ -46,26 +46,26 @@ def test_a_tile_that_is_not_known_is_said_to_be_so() -> None:
 
 
 def test_a_move_that_completes_nothing_says_so() -> None:
-    assert looked_at(table(START, "U"), "1,0 r1") == "Completes nothing: no points yet."
+    assert preview_text(table(START, "U"), "1,0 r1") == "Completes nothing: no points yet."
 
 
 def test_ones_own_points_are_unnamed_and_those_of_others_named() -> None:
-    assert looked_at(table(START, "E"), "0,1 r2 knight@S") == (
+    assert preview_text(table(START, "E"), "0,1 r2 knight@S") == (
         "Completes a small city of 2 tiles: **2 points for you**."
     )
-    assert looked_at(table(BEN_IN_THE_CITY, "E"), "0,1 r2") == (
+    assert preview_text(table(BEN_IN_THE_CITY, "E"), "0,1 r2") == (
         "Completes a small city of 2 tiles: **2 points for Ben**."
     )
 
 
 def test_what_nobody_claimed_is_told_too() -> None:
-    assert looked_at(table(START, "E"), "0,1 r2") == (
+    assert preview_text(table(START, "E"), "0,1 r2") == (
         "Completes a city of 2 tiles without a follower: no points."
     )
 
 
 def test_the_last_tile_is_known_to_end_the_game() -> None:
-    assert looked_at(table(START, "U", then=()), "1,0 r1") == (
+    assert preview_text(table(START, "U", then=()), "1,0 r1") == (
         "Completes nothing: no points yet. No tile is left: the game ends with this turn."
     )
 

@@ -12,7 +12,7 @@ from engine.errors import NotationError
 from engine.players.castellan.reasons import NAMES as WHY
 from render.castellan.board.overlays import Overlay
 from tests.bot.games.castellan.kit import (
-    divided_for_nothing,
+    division_for_nothing,
     endless_turn,
     ends,
     events_of,
@@ -116,7 +116,7 @@ def say_what_is_rare(words: Listening) -> None:
     texts.report(words, NAMES, [PiecesHandedOn(0, Pieces(tower=1))])
     texts.report(words, NAMES, endless_turn())
     texts.report(words, NAMES, endless_turn()[:1])
-    texts.report(words, NAMES, divided_for_nothing())
+    texts.report(words, NAMES, division_for_nothing())
     for seats in ((0,), (0, 1)):
         texts.report(words, NAMES, [LeadChanged(seats, (8, 8), by_keeps=True)])
     first = table(turn=0)._replace(received=Pieces(long=1))

@@ -42,15 +42,15 @@ Ply = kit.Ply[State, Turn, Event, View]
 
 @cache
 def games() -> tuple[tuple[Ply, ...], ...]:
-    return tuple(_played(number, seats) for number, seats in PLAYED)
+    return tuple(_play(number, seats) for number, seats in PLAYED)
 
 
-def _played(number: int, seats: int) -> tuple[Ply, ...]:
+def _play(number: int, seats: int) -> tuple[Ply, ...]:
     state, _ = castellan.begin(f"told {number}", {}, seats=seats)
-    return kit.play(castellan, state, partial(_chosen, chance=Random(number)))
+    return kit.play(castellan, state, partial(_choose, chance=Random(number)))
 
 
-def _chosen(state: State, chance: Random) -> tuple[Part, ...]:
+def _choose(state: State, chance: Random) -> tuple[Part, ...]:
     parts: list[Part] = []
     while (asked := castellan.question(state, parts)) is not None:
         bold = chance.random() < BOLD
@@ -101,7 +101,7 @@ def play(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     return castellan.apply(state, state.seat, castellan.parse_move(move))
 
 
-def divided_for_nothing() -> list[Event]:
+def division_for_nothing() -> list[Event]:
     """A courtyard with a double keep becomes two that are worth as much together."""
     parts = [CourtyardMade(0, ((column, 0),), 4, False, 4, True) for column in (0, 1)]
     return [*parts, TurnScored(0, 0, (8, 0))]
@@ -116,8 +116,11 @@ def endless_turn() -> list[Event]:
     return [
         CardsPlayed(0, cards, everything, everything.plus(everything), (0,) * 4),
         *[PiecePlaced(0, piece) for piece in [*pieces, Piece("tower", (0, 0))]],
-        *[CourtyardMade(0, area, 12, one % 2 == 0, 24, one < 3) for one, area in enumerate(cells)],
-        *[CourtyardGrew(0, ((one, 99),), 12, True, 24, 3, 6) for one in range(9)],
+        *[
+            CourtyardMade(0, area, 12, number % 2 == 0, 24, number < 3)
+            for number, area in enumerate(cells)
+        ],
+        *[CourtyardGrew(0, ((number, 99),), 12, True, 24, 3, 6) for number in range(9)],
         TurnScored(0, 444, (444, 0, 0, 0)),
         *[CardDrawn(0, deck, f"{deck[0].upper()}{n}", n) for deck in DECKS for n in range(1, 8)],
         LastTurnsBegan(0, (1, 2, 3)),

@@ -36,7 +36,7 @@ def words(request: pytest.FixtureRequest) -> Words:
     return words_of(request.param)
 
 
-def seen(state: State) -> View:
+def own_view(state: State) -> View:
     return castellan.view(state, state.seat)
 
 
@@ -61,11 +61,11 @@ def test_each_step_has_its_question() -> None:
 
 def test_a_step_of_no_turn_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="no step 'rotation'"):
-        label(ENGLISH, seen(table()), [], "rotation", "r1")
+        label(ENGLISH, own_view(table()), [], "rotation", "r1")
 
 
 def test_a_card_is_named_with_what_it_shows() -> None:
-    view = seen(table())
+    view = own_view(table())
     labels = [label(ENGLISH, view, [], "card", card) for card in ("T1", "W1")]
     assert labels == [
         "T1: 2 towers and 1 extra card",
@@ -75,21 +75,21 @@ def test_a_card_is_named_with_what_it_shows() -> None:
 
 
 def test_a_kind_of_piece_and_a_deck_have_their_names() -> None:
-    view = seen(table())
+    view = own_view(table())
     assert label(ENGLISH, view, [], "kind", "long") == "Long wall"
     assert label(ENGLISH, view, [], "draw", "wall") == "Draw from the wall deck"
     assert label(ENGLISH, view, [], "draw2", "tower") == "Card 2: tower deck"
 
 
 def test_a_place_that_closes_a_courtyard_shows_its_points() -> None:
-    view = seen(table(OPEN_SQUARE))
+    view = own_view(table(OPEN_SQUARE))
     before = [("card", "T2"), ("card2", "build"), ("kind", "tower")]
     assert label(ENGLISH, view, before, "place", "1,1") == "N51 · closes, +4"
 
 
 def test_what_was_built_before_in_the_turn_counts() -> None:
     """The tower on 2,1 is not there yet, so its wall would close nothing."""
-    view = seen(table(f"{SQUARE} s1,0E t2,0 s2,0N"))
+    view = own_view(table(f"{SQUARE} s1,0E t2,0 s2,0N"))
     built = [("card", "T2"), ("card2", "build"), ("kind", "tower"), ("place", "2,1")]
     before = [*built, ("kind2", "short")]
     assert label(ENGLISH, view, before, "place2", "1,1E") == "N51E · closes, +4"
@@ -98,7 +98,7 @@ def test_what_was_built_before_in_the_turn_counts() -> None:
 
 def test_a_tower_inside_an_own_courtyard_says_what_it_adds() -> None:
     inside = table(f"{HALL} s1,1N")
-    assert label(ENGLISH, seen(inside), [("kind", "tower")], "place", "1,1") == "N51 · +1"
+    assert label(ENGLISH, own_view(inside), [("kind", "tower")], "place", "1,1") == "N51 · +1"
 
 
 def test_a_place_that_divides_a_courtyard_shows_its_points() -> None:
@@ -111,7 +111,7 @@ def test_a_place_that_divides_a_courtyard_shows_its_points() -> None:
     O---O---O
     """
     square = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
-    view = seen(table(square))
+    view = own_view(table(square))
     assert label(ENGLISH, view, [("kind", "long")], "place", "1,0N") == "N50N · divides, +2"
 
 
@@ -119,7 +119,7 @@ def test_a_tower_in_a_double_courtyard_shows_twice_its_points() -> None:
     state = table(f"{HALL} s1,2S")
     [hall] = state.plan.courtyards
     doubled = state._replace(plan=state.plan.with_courtyards([hall._replace(double=True)]))
-    assert label(ENGLISH, seen(doubled), [("kind", "tower")], "place", "1,1") == "N51 · +2"
+    assert label(ENGLISH, own_view(doubled), [("kind", "tower")], "place", "1,1") == "N51 · +2"
 
 
 def test_dividing_a_double_courtyard_shows_its_cost() -> None:
@@ -136,15 +136,15 @@ def test_dividing_a_double_courtyard_shows_its_cost() -> None:
     [hall] = state.plan.courtyards
     doubled = state._replace(plan=state.plan.with_courtyards([hall._replace(double=True)]))
     before = [("kind", "short")]
-    assert label(ENGLISH, seen(state), before, "place", "2,0N") == "O50N · divides, +2"
-    assert label(ENGLISH, seen(doubled), before, "place", "2,0N") == "O50N · divides, -2"
+    assert label(ENGLISH, own_view(state), before, "place", "2,0N") == "O50N · divides, +2"
+    assert label(ENGLISH, own_view(doubled), before, "place", "2,0N") == "O50N · divides, -2"
 
 
 def test_double_keep_choices_state_the_courtyards_points() -> None:
     state = table(OPEN_SQUARE)
     built = [("kind", "tower"), ("place", "1,1")]
-    assert label(ENGLISH, seen(state), built, "double", "no") == "No double keep"
-    text = label(ENGLISH, seen(state), built, "double", "0,0")
+    assert label(ENGLISH, own_view(state), built, "double", "no") == "No double keep"
+    text = label(ENGLISH, own_view(state), built, "double", "0,0")
     assert text == "Double keep on M50: 8 points"
 
 
@@ -153,27 +153,29 @@ def test_spectators_predict_with_the_same_labels() -> None:
     asked = castellan.predictions.question(state, [("kind", "tower")])
     assert asked is not None
     view = castellan.view(state, None)
-    labels = [label(ENGLISH, view, [("kind", "tower")], asked.step, one) for one in asked.choices]
+    labels = [
+        label(ENGLISH, view, [("kind", "tower")], asked.step, place) for place in asked.choices
+    ]
     assert labels == ["N51 · closes, +4"]
 
 
 def test_all_draws_of_a_turn_have_labels_of_their_own(words: Words) -> None:
     """All of them are on one page."""
     draws = [("draw", "wall"), ("draw", "tower"), ("draw2", "wall"), ("draw2", "tower")]
-    view = seen(table())
+    view = own_view(table())
     assert len({label(words, view, [], step, deck) for step, deck in draws}) == len(draws)
 
 
 def test_every_choice_stands_for_itself() -> None:
-    assert representative(seen(table()), "place", "3,1E") == "3,1E"
+    assert representative(own_view(table()), "place", "3,1E") == "3,1E"
 
 
 def test_nothing_is_listed_that_orders_could_be_left_for() -> None:
-    assert list(kinds(ENGLISH, seen(table()))) == []
+    assert list(kinds(ENGLISH, own_view(table()))) == []
 
 
 def test_a_turn_is_spelled_as_far_as_it_goes() -> None:
-    view = seen(table(OPEN_SQUARE))
+    view = own_view(table(OPEN_SQUARE))
     parts = castellan.parts(castellan.parse_move("T1 W3: t1,1 s1,1E; 2x0,0; wt"))
     spelt = [spell_out(ENGLISH, view, parts[:count]) for count in range(len(parts) + 1)]
     assert spelt == [
@@ -203,6 +205,10 @@ def test_labels_show_no_card_of_somebody_else() -> None:
         blind = replace(ply.seen, seat=None, hand=None)
         for before, asked in steps(ply):
             if not asked.step.startswith("card"):
-                labels = [label(ENGLISH, blind, before, asked.step, one) for one in asked.choices]
-                own = [label(ENGLISH, ply.seen, before, asked.step, one) for one in asked.choices]
+                labels = [
+                    label(ENGLISH, blind, before, asked.step, token) for token in asked.choices
+                ]
+                own = [
+                    label(ENGLISH, ply.seen, before, asked.step, token) for token in asked.choices
+                ]
                 assert labels == own

@@ -123,7 +123,7 @@ def test_every_refusal_has_a_text_in_every_language(language: str) -> None:
     chance = Random(3)
     reasons = set[str]()
     for ply in plies():
-        for move in _spoiled(castellan.move_text(ply.move), chance):
+        for move in _spoil(castellan.move_text(ply.move), chance):
             try:
                 castellan.apply(ply.before, ply.before.seat, castellan.parse_move(move))
             except IllegalMove as error:
@@ -134,12 +134,12 @@ def test_every_refusal_has_a_text_in_every_language(language: str) -> None:
     assert len(reasons) > 12
 
 
-def _spoiled(move: str, chance: Random) -> list[str]:
+def _spoil(move: str, chance: Random) -> list[str]:
     """A turn with one thing changed in it."""
     cards, rest = move.split(":")
     pieces, *ending = rest.split(";")
     built = pieces.split()
-    end = "".join(f";{one}" for one in ending)
+    end = "".join(f";{part}" for part in ending)
     at = chance.randrange(len(built) + 1)
     return [
         f"{cards}: {' '.join([*built[:at], chance.choice(CHANGES), *built[at:]])}{end}",

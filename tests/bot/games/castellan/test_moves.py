@@ -22,7 +22,7 @@ from engine.castellan.rules import castellan
 from render.castellan.words import point_alias
 from tests.bot.games.castellan.kit import (
     describe_move,
-    divided_for_nothing,
+    division_for_nothing,
     endless_turn,
     play,
     plies,
@@ -35,12 +35,12 @@ from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
 WIDE_HALL = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
 
 
-def after(stands: str, move: str, **given: object) -> str:
-    state = table(stands, **given)  # type: ignore[arg-type]  # as the test gives them
-    return said(castellan.events_for(play(state, move)[1], None))
+def after(stands: str, move: str, **position: object) -> str:
+    state = table(stands, **position)  # type: ignore[arg-type]  # as the test gives them
+    return describe(castellan.events_for(play(state, move)[1], None))
 
 
-def said(events: Sequence[Event]) -> str:
+def describe(events: Sequence[Event]) -> str:
     return describe_move(ENGLISH, NAMES, events)
 
 
@@ -77,7 +77,7 @@ def test_divided_courtyards_are_reported_with_the_former_points() -> None:
 
 
 def test_a_division_that_gains_nothing_is_told_as_such() -> None:
-    assert said(divided_for_nothing()).splitlines()[0] == (
+    assert describe(division_for_nothing()).splitlines()[0] == (
         "**Anna** divides what was enclosed: 2 courtyards there now, worth 8 points in all, "
         "as before."
     )
@@ -91,18 +91,19 @@ def test_a_tower_inside_a_courtyard_is_told_as_one_more() -> None:
 
 def test_what_was_passed_on_is_told_at_both_ends() -> None:
     state = table("t0,0")._replace(received=Pieces(long=1))
-    assert "Among these, passed on before: 1 long wall." in said(
+    assert "Among these, passed on before: 1 long wall." in describe(
         play(state, "T2: l0,0E l0,0N t2,0 t0,2; w")[1]
     )
     passed = [PiecesPassed(0, 1, Pieces(tower=2))]
-    assert said(passed) == "-# No place for 2 towers: passed on to **Ben**."
+    assert describe(passed) == "-# No place for 2 towers: passed on to **Ben**."
     out = [PiecesPassed(0, None, Pieces(long=1))]
-    assert said(out) == "-# No place for 1 long wall: out of the game."
+    assert describe(out) == "-# No place for 1 long wall: out of the game."
 
 
 def test_drawn_cards_are_counted_for_all_and_named_to_the_drawer() -> None:
     _, events = play(table("t0,0 s0,0E s0,0N"), "T1: t1,0 t0,1; wt")
-    theirs, own = (said(castellan.events_for(events, seat)) for seat in (1, 0))
+    own = describe(castellan.events_for(events, 0))
+    theirs = describe(castellan.events_for(events, 1))
     assert theirs.endswith("Drawn: 1 wall card and 1 tower card.")
     wall, tower = (event.card for event in events if isinstance(event, CardDrawn))
     assert own.endswith(f"Drawn: 1 wall card and 1 tower card ({wall} and {tower}).")
@@ -117,39 +118,39 @@ def test_reports_to_others_do_not_depend_on_drawn_cards() -> None:
         ]
         for seat in (None, *range(len(ply.names))):
             if seat != ply.before.seat:
-                seen, other = (castellan.events_for(one, seat) for one in (ply.events, others))
-                assert describe_move(ENGLISH, ply.names, seen) == describe_move(
-                    ENGLISH, ply.names, other
-                )
+                seen = castellan.events_for(ply.events, seat)
+                other = castellan.events_for(others, seat)
+                text = describe_move(ENGLISH, ply.names, seen)
+                assert text == describe_move(ENGLISH, ply.names, other)
 
 
 def test_a_lead_by_keeps_is_told_as_such() -> None:
-    assert said([LeadChanged((1,), (8, 8), by_keeps=True)]) == (
+    assert describe([LeadChanged((1,), (8, 8), by_keeps=True)]) == (
         "**Ben** takes the lead with more keeps."
     )
-    assert said([LeadChanged((1,), (4, 8), by_keeps=False)]) == "**Ben** takes the lead."
+    assert describe([LeadChanged((1,), (4, 8), by_keeps=False)]) == "**Ben** takes the lead."
 
 
 def test_the_last_turns_are_told_with_their_order() -> None:
     began: list[Event] = [LastTurnsBegan(0, (1, 2)), CardDrawn(1, "wall", None, 0)]
-    assert said(began) == (
+    assert describe(began) == (
         "**Anna** has no card left: **Ben** and **Carla** have one last turn each. "
         "**Ben** draws all cards left."
     )
 
 
 def test_nobody_is_said_to_draw_from_empty_decks() -> None:
-    assert said([LastTurnsBegan(1, (0,))]) == (
+    assert describe([LastTurnsBegan(1, (0,))]) == (
         "**Ben** has no card left: **Anna** has one last turn."
     )
 
 
 def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
     state, begun = castellan.begin("a", {}, 1, 3)
-    assert said(begun) == "**Ben** begins."
+    assert describe(begun) == "**Ben** begins."
     _, left = castellan.leaving.continue_without(state, 2)
-    assert said(left) == "**Carla** has left the game; the others play on."
-    assert said([PiecesHandedOn(0, Pieces(tower=1))]) == (
+    assert describe(left) == "**Carla** has left the game; the others play on."
+    assert describe([PiecesHandedOn(0, Pieces(tower=1))]) == (
         "**Anna** has to build what had been passed on: 1 tower."
     )
 
@@ -171,7 +172,7 @@ def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
 )
 def test_the_result_names_keeps_where_they_decide(ended: GameEnded, result: str) -> None:
     """K19."""
-    assert said([ended]) == f"**The game is over: {result}"
+    assert describe([ended]) == f"**The game is over: {result}"
 
 
 def test_the_points_of_a_turn_add_up() -> None:

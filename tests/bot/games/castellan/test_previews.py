@@ -11,36 +11,36 @@ from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 from tests.bot.games.kit import ENGLISH, NAMES
 
 
-def looked_at(state: State, move: str) -> str:
+def preview_text(state: State, move: str) -> str:
     events = castellan.known_in_advance(play(state, move)[1])
     return describe_preview(ENGLISH, castellan.view(state, state.seat), NAMES, events)
 
 
-def awaited(state: State) -> str:
+def prompt_text(state: State) -> str:
     return prompt(ENGLISH, castellan.view(state, state.seat))
 
 
 def test_cards_are_to_be_played_and_built() -> None:
-    assert awaited(table("t0,0")) == (
+    assert prompt_text(table("t0,0")) == (
         "Play one or more cards, and build all the pieces they show. 4 cards in hand."
     )
 
 
 def test_the_first_cards_must_show_a_tower() -> None:
     """K8."""
-    assert "The first cards must show a tower." in awaited(table(turn=0))
+    assert "The first cards must show a tower." in prompt_text(table(turn=0))
 
 
 def test_what_was_passed_on_is_to_be_built_too() -> None:
     """K14."""
     state = table("t0,0")._replace(received=Pieces(tower=1, long=1))
-    assert "Passed on, and to be built too: 1 tower and 1 long wall." in awaited(state)
+    assert "Passed on, and to be built too: 1 tower and 1 long wall." in prompt_text(state)
 
 
 def test_a_last_turn_is_said_to_be_one() -> None:
     """K17."""
     state = table("t0,0")._replace(phase="last")
-    assert awaited(state).startswith(
+    assert prompt_text(state).startswith(
         "Your last turn: play one or more cards, and build all the pieces they show."
     )
 
@@ -51,13 +51,13 @@ def test_nothing_is_to_be_decided_when_the_game_is_over() -> None:
 
 def test_a_turn_that_encloses_nothing_says_so() -> None:
     assert (
-        looked_at(table("t0,0 s0,0E"), "T2: t1,0 l1,0E t3,0; t")
+        preview_text(table("t0,0 s0,0E"), "T2: t1,0 l1,0E t3,0; t")
         == "Closes no courtyard: no points."
     )
 
 
 def test_a_courtyard_is_foretold_with_the_score() -> None:
-    assert looked_at(table(OPEN_SQUARE), "T2: t1,1 l1,1E t3,1; 2x0,0; t") == (
+    assert preview_text(table(OPEN_SQUARE), "T2: t1,1 l1,1E t3,1; 2x0,0; t") == (
         "New courtyard M50: **8 points** (4 towers, doubled by the double keep). "
         "**+8** for you: 8 points in all."
     )
@@ -66,7 +66,7 @@ def test_a_courtyard_is_foretold_with_the_score() -> None:
 def test_previews_name_the_recipient_of_unplaceable_pieces() -> None:
     """K14: of two towers only one finds an open wall end."""
     state = table("t0,0 s0,0E", seats=3)._replace(gone=(1,))
-    assert looked_at(state, "T1: t1,0; wt") == (
+    assert preview_text(state, "T1: t1,0; wt") == (
         "Closes no courtyard: no points. No place for 1 tower: passed on to **Carla**."
     )
 
@@ -75,11 +75,11 @@ def test_in_the_last_turn_of_all_it_leaves_the_game() -> None:
     """K17."""
     state = table("t0,0 s0,0E")._replace(phase="last")
     assert (
-        looked_at(state, "T1: t1,0")
+        preview_text(state, "T1: t1,0")
         == "Closes no courtyard: no points. No place for 1 tower: out of the game."
     )
     waiting = table("t0,0 s0,0E")._replace(phase="last", waiting=(1,))
-    assert looked_at(waiting, "T1: t1,0").endswith("passed on to **Ben**.")
+    assert preview_text(waiting, "T1: t1,0").endswith("passed on to **Ben**.")
 
 
 def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
@@ -89,7 +89,7 @@ def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
     last = state._replace(
         drawn=(Drawn(7, 7), *state.drawn[1:]), played=(tuple(cards), *state.played[1:])
     )
-    assert looked_at(last, "T2: t1,0 l1,0E t3,0") == (
+    assert preview_text(last, "T2: t1,0 l1,0E t3,0") == (
         "Closes no courtyard: no points. "
         "This is your last card: all others then have one last turn."
     )

@@ -50,11 +50,11 @@ LONG_ROW = f"""
 
 
 def taps_after(state: State, parts: Sequence[Part], number: int = 0) -> TapPage | None:
-    found = walk(partial(question, state), parts)
-    if found.open is None:
+    walked = walk(partial(question, state), parts)
+    if walked.open is None:
         return None
     seen = castellan.view(state, state.seat)
-    return building_taps(ENGLISH, seen, found.parts, found.open, number)
+    return building_taps(ENGLISH, seen, walked.parts, walked.open, number)
 
 
 def parts_of(cards: str, pieces: str) -> tuple[Part, ...]:
@@ -63,13 +63,13 @@ def parts_of(cards: str, pieces: str) -> tuple[Part, ...]:
     return tuple(part for part in parts if part[0] != "double")
 
 
-def built_by(taps: TapPage) -> list[tuple[Piece, ...]]:
+def builds_of(taps: TapPage) -> list[tuple[Piece, ...]]:
     return [assemble(tap.parts).build for row in taps.rows for tap in row]
 
 
 def labels(taps: TapPage) -> dict[tuple[Piece, ...], str]:
-    named = [one.label for row in taps.rows for one in row]
-    return dict(zip(built_by(taps), named, strict=True))
+    named = [tap.label for row in taps.rows for tap in row]
+    return dict(zip(builds_of(taps), named, strict=True))
 
 
 def site_of(state: State, *cards: str) -> Site:
@@ -90,7 +90,7 @@ def legal_places(ply: Ply) -> set[tuple[Piece, ...]]:
     return {(piece,) for kind in site.kinds for piece in site.places(kind)}
 
 
-def built_from(menu: TapMenu) -> list[tuple[Piece, ...]]:
+def builds_in(menu: TapMenu) -> list[tuple[Piece, ...]]:
     return [assemble(tap.parts).build for tap in menu.taps]
 
 
@@ -98,9 +98,9 @@ def built_from(menu: TapMenu) -> list[tuple[Piece, ...]]:
 def test_every_legal_place_is_one_tap_of_the_first_page(played: Sequence[Ply]) -> None:
     in_menus = 0
     for ply, taps in first_pages(played):
-        marked = built_by(taps)
-        named = [one for menu in taps.menus for one in built_from(menu)]
-        single = [one for one in marked + named if len(one) == 1]
+        marked = builds_of(taps)
+        named = [built for menu in taps.menus for built in builds_in(menu)]
+        single = [built for built in marked + named if len(built) == 1]
         assert sorted(single) == sorted(legal_places(ply))
         in_menus += bool(named)
     assert in_menus
@@ -133,12 +133,12 @@ def places_tapped(state: State, cards: Sequence[str], rng: Random) -> int:
     count = 0
     parts = tuple(zip(("card", "card2"), cards, strict=True))
     while (taps := taps_after(state, parts)) is not None:
-        found = walk(partial(question, state), parts)
+        walked = walk(partial(question, state), parts)
         every = [
             tap.parts for row in (*taps.rows, *(menu.taps for menu in taps.menus)) for tap in row
         ]
         count = count + 1
-        parts = (*found.parts, *rng.choice(every))
+        parts = (*walked.parts, *rng.choice(every))
     return count
 
 
@@ -150,13 +150,13 @@ def test_each_menu_leads_to_the_picture_that_marks_its_places(played: Sequence[P
             for _, number in menu.pages:
                 further = taps_after(ply.before, ply.parts[: len(ply.move.cards)], number)
                 assert further is not None
-                pictured.update(built_by(further))
-                assert len({*built_by(further)}) == len(built_by(further))
+                pictured.update(builds_of(further))
+                assert len({*builds_of(further)}) == len(builds_of(further))
                 assert len(further.marks) <= ON_A_PAGE + BESIDES
                 names = [mark.name for mark in further.marks]
                 assert len({*names}) == len(names)
                 assert "Nearby" in dict(further.pages)
-            assert {*built_from(menu)} <= pictured
+            assert {*builds_in(menu)} <= pictured
 
 
 def test_an_arrow_says_where_a_further_place_lies() -> None:
@@ -204,9 +204,9 @@ def test_two_pieces_that_are_offered_together_close() -> None:
                     pairs.add(frozenset((first, second)))
     taps = taps_after(state, [("card", "T1")])
     assert taps is not None
-    shown = {frozenset(built) for built, label in labels(taps).items() if "close" in label}
-    assert {one for one in shown if len(one) == 2} <= pairs
-    assert frozenset({parse_piece("t1,0")}) in shown, "the corner alone closes the square"
+    closing = {frozenset(built) for built, label in labels(taps).items() if "close" in label}
+    assert {built for built in closing if len(built) == 2} <= pairs
+    assert frozenset({parse_piece("t1,0")}) in closing, "the corner alone closes the square"
 
 
 def test_the_next_wall_of_a_row_is_offered_by_its_name() -> None:
@@ -223,14 +223,14 @@ def test_walls_that_would_cross_are_numbered_by_heading() -> None:
     taps = taps_after(state, [("card", "W1")])
     assert taps is not None
     crossing = [(parse_piece("l0,1E"),), (parse_piece("l1,0N"),)]
-    assert [built for built in built_by(taps) if built in crossing] == crossing
+    assert [built for built in builds_of(taps) if built in crossing] == crossing
 
 
 def test_more_cards_are_offered_until_the_first_piece() -> None:
     state = table(ROW, ("W1 W2 T1", "W3"))
     taps = taps_after(state, [("card", "W1")])
     assert taps is not None
-    assert [one.label for one in taps.more] == ["+ W2", "+ T1"]
+    assert [tap.label for tap in taps.more] == ["+ W2", "+ T1"]
     built = taps_after(state, parts_of("W1 W2", "s1,0E"))
     assert built is not None
     assert built.more == ()

@@ -107,7 +107,7 @@ def test_every_line_shown_for_a_begun_turn_can_be_gone_on_with(language: str) ->
         for count in range(1, len(ply.parts)):
             spelled = choices.spell_out(moves.words, ply.seen, ply.parts[:count])
             brief = choices.spell_briefly(moves.words, ply.seen, ply.parts[:count])
-            for shown in (spelled, alias(brief)):
-                assert moves.completions(shown) or len(shown) > LONGEST_COMPLETION, shown
-        for shown in moves.instead("T1: t99,99"):
-            assert moves.completions(shown), shown
+            for line in (spelled, alias(brief)):
+                assert moves.completions(line) or len(line) > LONGEST_COMPLETION, line
+        for line in moves.instead("T1: t99,99"):
+            assert moves.completions(line), line

@@ -140,9 +140,9 @@ def say_choices(words: Listening) -> None:
 def label_all(
     words: Listening,
     seen: View,
-    found: Mapping[tuple[tuple[str, str], ...], Mapping[str, set[str]]],
+    steps: Mapping[tuple[tuple[str, str], ...], Mapping[str, set[str]]],
 ) -> None:
-    for before, offered in found.items():
+    for before, offered in steps.items():
         for step, tokens in offered.items():
             for token in tokens:
                 choices.label(words, seen, before, step, token)

@@ -68,14 +68,14 @@ class Ply(kit.Ply[State, Move, Event, View]):
 @cache
 def games() -> tuple[tuple[Ply, ...], ...]:
     return tuple(
-        _played(table, number)
+        _play(table, number)
         for number, scenario in enumerate(SCENARIOS)
         if scenario.name not in SKIPPED
         for table in scenario.tables()[PLAYED.get(scenario.name, FIRST)]
     )
 
 
-def _played(table: Table, number: int) -> tuple[Ply, ...]:
+def _play(table: Table, number: int) -> tuple[Ply, ...]:
     player = SCENARIOS[number].player
     chance = Random(table.seed)
     possible = list[Sequence[Move]]()
@@ -97,9 +97,9 @@ def plies() -> Iterator[Ply]:
         yield from played
 
 
-def around(followers: str = "", **given: object) -> State:
+def around(followers: str = "", **position: object) -> State:
     """E5 is the last gap next to four features; a court tile is to be laid."""
-    return game(AROUND_E5, followers=followers, starts={}, **given)  # type: ignore[arg-type]
+    return game(AROUND_E5, followers=followers, starts={}, **position)  # type: ignore[arg-type]
 
 
 def endless_turn(seats: Sequence[int | None] = (0, 1)) -> list[Event]:
@@ -141,12 +141,12 @@ Steps = dict[tuple[tuple[str, str], ...], dict[str, set[str]]]
 
 
 def steps(moves: Iterable[Move]) -> Steps:
-    found: Steps = {}
+    by_parts: Steps = {}
     for move in moves:
         parts = castle.parts(move)
         for number, (step, token) in enumerate(parts):
-            found.setdefault(parts[:number], {}).setdefault(step, set()).add(token)
-    return found
+            by_parts.setdefault(parts[:number], {}).setdefault(step, set()).add(token)
+    return by_parts
 
 
 def with_option(state: State, **options: str) -> State:

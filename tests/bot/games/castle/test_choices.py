@@ -117,8 +117,8 @@ def test_labels_too_long_for_a_button_use_the_notation() -> None:
 
 def test_every_step_has_its_question() -> None:
     moves = [ply.legal[0] for ply in plies()]
-    found = {step for move in moves for step, _ in castle.parts(move)}
-    assert {step: question(ENGLISH, step) for step in sorted(found)} == {
+    asked = {step for move in moves for step, _ in castle.parts(move)}
+    assert {step: question(ENGLISH, step) for step in sorted(asked)} == {
         "again": "Take another turn?",
         "cell": "Where does the tile go?",
         "follower": "Place a follower?",

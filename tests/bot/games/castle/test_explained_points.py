@@ -18,7 +18,7 @@ TIMES = {"doubled": 2, "tripled": 3, "scored twice": 2}
 
 
 def calculate(why: str) -> int:
-    """The points of an explanation, calculated as a player would."""
+    """Calculate the points of an explanation as a player would."""
     counted = [*re.findall(r"(\d+) (?:tile|market|empty cell|empty start space|start space)", why)]
     count = sum(map(int, counted)) + why.count("a start space")
     if "empty cell" in why:
@@ -82,10 +82,10 @@ def test_every_explanation_in_a_game_comes_to_its_points() -> None:
 def test_everything_that_a_player_scores_is_told() -> None:
     for ply in plies():
         text = describe_move(ENGLISH, NAMES, ply.events).partition("\n")[2]
-        given = Counter[str]()
+        told = Counter[str]()
         for points, name in re.findall(r"(\d+) points? for (\w+)", text):
-            given[name] += int(points)
-        assert (given["Anna"], given["Ben"]) == castle.points(ply.events), text
+            told[name] += int(points)
+        assert (told["Anna"], told["Ben"]) == castle.points(ply.events), text
 
 
 def test_nearly_every_scoring_is_explained_on_its_own() -> None:

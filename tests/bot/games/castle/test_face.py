@@ -58,12 +58,9 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: AnyFace) -> None:
         for ply in games()[0]
         if any(isinstance(event, FeatureScored) and event.points for event in ply.events)
     )
-    bare, scored = (
-        face.pictures.preview(
-            ENGLISH, Subject(castle.view(ply.before, None), NAMES, events, parts=ply.parts)
-        )
-        for events in ((), ply.foreseen)
-    )
+    view = castle.view(ply.before, None)
+    bare = face.pictures.preview(ENGLISH, Subject(view, NAMES, parts=ply.parts))
+    scored = face.pictures.preview(ENGLISH, Subject(view, NAMES, ply.foreseen, parts=ply.parts))
     assert scene_of(bare) != scene_of(scored)
 
 
@@ -114,7 +111,7 @@ def test_where_points_come_from(face: AnyFace) -> None:
 def test_every_entry_of_the_final_scoring_is_told() -> None:
     for ply in plies():
         text = describe_move(ENGLISH, WIDE_NAMES, ply.events)
-        assert text.count("\n- ") == sum(isinstance(one, FinalScored) for one in ply.events)
+        assert text.count("\n- ") == sum(isinstance(event, FinalScored) for event in ply.events)
 
 
 def test_overlong_reports_become_a_sum_without_losing_points() -> None:
@@ -123,15 +120,15 @@ def test_overlong_reports_become_a_sum_without_losing_points() -> None:
     assert len(text) <= ROOM_IN_A_POST
     assert text.endswith("**The game is over: Anna wins, 300 to 290.**")
     first, _, rest = text.partition("\n")
-    given = points_in(rest)
+    listed = points_in(rest)
     sums = points_in(first)
-    assert given == castle.points(events)
-    assert sums == castle.points([one for one in events if isinstance(one, FeatureScored)])
+    assert listed == castle.points(events)
+    assert sums == castle.points([event for event in events if isinstance(event, FeatureScored)])
 
 
 def points_in(text: str) -> tuple[int, ...]:
     words = text.replace("*", "").replace("(", " ").replace(":", " ").split()
-    given = [
+    sums = [
         sum(
             int(words[at])
             for at in range(len(words) - 3)
@@ -139,7 +136,7 @@ def points_in(text: str) -> tuple[int, ...]:
         )
         for name in NAMES
     ]
-    return tuple(given)
+    return tuple(sums)
 
 
 def test_the_options_are_told_with_every_value(face: AnyFace) -> None:

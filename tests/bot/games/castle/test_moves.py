@@ -46,7 +46,7 @@ TOWER = FeatureScored(
 NEXT = TileDrawn(1, "donjon", 40)
 
 
-def scored(kind: str, points: int, **facts: object) -> FeatureScored:
+def score_event(kind: str, points: int, **facts: object) -> FeatureScored:
     shared: dict[str, object] = {
         "spot": Spot(E5, 2),
         "cells": (E5, D5),
@@ -102,8 +102,8 @@ def test_a_completed_tower_with_its_points_explained() -> None:
 def test_points_are_told_with_the_features_that_gave_them() -> None:
     """A follower on one feature says nothing about which one was completed."""
     herald = FollowerPlaced(0, "herald", Spot(E5, 2))
-    own = scored("tower", 6)
-    others = scored("house", 2, seat=1, followers=(0, 1), space=None)
+    own = score_event("tower", 6)
+    others = score_event("house", 2, seat=1, followers=(0, 1), space=None)
     text = describe_move(ENGLISH, NAMES, (LAID, herald, own, others, others, NEXT))
     assert text.splitlines()[0] == (
         "**Anna** laid a tile on E5 and placed a herald on its path. "
@@ -112,8 +112,8 @@ def test_points_are_told_with_the_features_that_gave_them() -> None:
 
 
 def test_the_points_of_many_features_are_summed_up_by_player() -> None:
-    own = [scored("path", 2), scored("tower", 6), scored("house", 3)]
-    others = [scored(kind, 2, seat=1, followers=(0, 1)) for kind in ("house", "house", "path")]
+    own = [score_event("path", 2), score_event("tower", 6), score_event("house", 3)]
+    others = [score_event(kind, 2, seat=1, followers=(0, 1)) for kind in ("house", "house", "path")]
     assert describe_move(ENGLISH, NAMES, (LAID, *own, *others, NEXT)).splitlines()[0] == (
         "**Anna** laid a tile on E5. Complete: a path, a tower and a house "
         "(**11 points for Anna**) and 2 houses and a path (**6 points for Ben**)."
@@ -121,7 +121,7 @@ def test_the_points_of_many_features_are_summed_up_by_player() -> None:
 
 
 def test_a_marker_that_takes_a_wall_tile() -> None:
-    taken = scored("path", 2, seat=1, followers=(0, 1), space=33, tower=32, took=4)
+    taken = score_event("path", 2, seat=1, followers=(0, 1), space=33, tower=32, took=4)
     assert describe_move(ENGLISH, NAMES, (LAID, taken, NEXT)) == (
         "**Anna** laid a tile on E5. Complete: a path (**2 points for Ben**).\n"
         "**Ben** lands exactly on corner tower 33 and takes wall tile 4 there: "
@@ -152,12 +152,12 @@ def test_a_new_lead_and_the_last_tiles() -> None:
 
 
 def test_of_many_changes_the_first_few_are_told() -> None:
-    taken = scored("path", 2, space=33, tower=32, took=4)
+    taken = score_event("path", 2, space=33, tower=32, took=4)
     assert len(news(*[taken] * 9, LeadChanged((1,), (0, 3)))) == 5
 
 
 def test_as_many_followers_of_both() -> None:
-    even = scored("path", 0, seat=None, followers=(1, 1), space=None)
+    even = score_event("path", 0, seat=None, followers=(1, 1), space=None)
     assert news(FeaturesJoined(0, "path", (D5, E5), (1, 1), None), even) == [
         "The path on E5 and D5 is complete, but nobody scores it: 1 herald each."
     ]
@@ -168,9 +168,9 @@ def test_as_many_followers_of_both() -> None:
 
 def test_features_without_a_follower_are_told_together() -> None:
     plain = {"seat": None, "followers": (0, 0), "space": None}
-    one = scored("house", 0, **plain)
-    other = scored("path", 0, cells=(C5,), **plain)
-    assert after_the_tile(one, other, other) == (
+    house = score_event("house", 0, **plain)
+    path = score_event("path", 0, cells=(C5,), **plain)
+    assert after_the_tile(house, path, path) == (
         "Complete without a follower, so no points: house on E5 and D5; path on C5 (×2)."
     )
 
@@ -186,22 +186,22 @@ def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
 @pytest.mark.parametrize(
     ("events", "why"),
     [
-        ([scored("path", 4, fountain=True)], "(2 tiles, 2 points each with the fountain)."),
-        ([scored("house", 2, followers=(2, 1))], "(2 tiles, 1 point each, 2 squires to 1)."),
-        ([scored("house", 2), KeepMoved(0, D5, 2)], "each); the keep goes there."),
+        ([score_event("path", 4, fountain=True)], "(2 tiles, 2 points each with the fountain)."),
+        ([score_event("house", 2, followers=(2, 1))], "(2 tiles, 1 point each, 2 squires to 1)."),
+        ([score_event("house", 2), KeepMoved(0, D5, 2)], "each); the keep goes there."),
         (
-            [WallTilePlayed(0, 2, Spot(E5, 2)), scored("tower", 8, wall_tiles=1)],
+            [WallTilePlayed(0, 2, Spot(E5, 2)), score_event("tower", 8, wall_tiles=1)],
             "(2 tiles, 2 points each, doubled by wall tile 2).",
         ),
         (
             [
                 *[WallTilePlayed(0, 3, Spot(E5, 2))] * 2,
-                scored("house", 3, cells=(E5,), wall_tiles=2),
+                score_event("house", 3, cells=(E5,), wall_tiles=2),
             ],
             "(1 tile, 1 point, tripled by both wall tiles 3).",
         ),
         (
-            [scored("path", 8, cells=tuple((x, 4) for x in range(8)))],
+            [score_event("path", 8, cells=tuple((x, 4) for x in range(8)))],
             "on A5, B5, C5, D5 and 4 more cells is complete: **8 points for Anna** (8 tiles,",
         ),
         ([WallTilePlayed(0, 3, None, spent_for_nothing=True)], "wall tile 3 for nothing: there is"),

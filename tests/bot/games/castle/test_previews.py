@@ -25,12 +25,12 @@ def before(state: State, move: str) -> str:
     return describe_preview(ENGLISH, castle.view(state, 0), NAMES, castle.known_in_advance(events))
 
 
-def asked(state: State) -> str:
+def prompt_text(state: State) -> str:
     return prompt(ENGLISH, castle.view(state, None))
 
 
 def test_drawn_tile_is_described_by_its_sides_and_fitting_cells() -> None:
-    assert asked(around(draw=SQUARE)) == (
+    assert prompt_text(around(draw=SQUARE)) == (
         "Lay *draw-1* (paths ending north and east, court west, court north-east, house south). "
         "It fits on 9 cells."
     )
@@ -45,7 +45,7 @@ def test_drawn_tile_is_described_by_its_sides_and_fitting_cells() -> None:
 )
 def test_a_tile_is_told_by_its_name_and_all_that_is_on_it(tile: str, name: str) -> None:
     state, _ = castle.begin("seed", castle.settle_options({}), 0)
-    assert asked(state._replace(drawn=tile)).startswith(f"Lay {name}")
+    assert prompt_text(state._replace(drawn=tile)).startswith(f"Lay {name}")
 
 
 def test_one_cell_is_named() -> None:
@@ -56,12 +56,12 @@ def test_one_cell_is_named() -> None:
 
 
 def test_an_extra_turn_is_told() -> None:
-    assert asked(around(extra=True)).startswith("Extra turn: lay *filler-0* (")
+    assert prompt_text(around(extra=True)).startswith("Extra turn: lay *filler-0* (")
 
 
 def test_the_question_of_another_turn() -> None:
     state, _ = castle.apply(around(held=([1], [])), 0, castle.parse_move("E5 r0"))
-    assert asked(state) == "Take another turn with wall tile 1?"
+    assert prompt_text(state) == "Take another turn with wall tile 1?"
     assert before(state, "again") == "Wall tile 1 is played for another turn."
     assert before(state, "end") == "The turn ends; wall tile 1 is saved for later."
 
@@ -69,7 +69,7 @@ def test_the_question_of_another_turn() -> None:
 def test_another_turn_that_cannot_be_had() -> None:
     state = with_option(around(held=([1], []), extra=True), extra_turn="one_a_turn")
     state, _ = castle.apply(state, 0, castle.parse_move("E5 r0"))
-    assert asked(state) == (
+    assert prompt_text(state) == (
         "Play wall tile 1? This was the extra turn already, so it would be spent for nothing."
     )
     assert before(state, "again") == (
@@ -79,11 +79,11 @@ def test_another_turn_that_cannot_be_had() -> None:
 
 def test_nothing_is_asked_when_the_game_is_over() -> None:
     state, _ = castle.apply(around(left=0), 0, castle.parse_move("E5 r0"))
-    assert asked(state) == ""
+    assert prompt_text(state) == ""
 
 
 def test_a_tile_that_is_not_known() -> None:
-    assert asked(around()._replace(drawn=None)) == "The next tile is not known."
+    assert prompt_text(around()._replace(drawn=None)) == "The next tile is not known."
 
 
 def test_a_move_that_completes_nothing() -> None:

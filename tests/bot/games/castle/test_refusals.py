@@ -85,7 +85,7 @@ def of_the_engine() -> Iterator[EngineError]:
     yield DataError("there is no such option")
 
 
-def refused() -> list[Exception]:
+def errors() -> list[Exception]:
     """One of every message that people can be shown."""
     return [
         *(Refused(why, **FACTS) for why in Why),
@@ -105,16 +105,16 @@ def refused() -> list[Exception]:
     ]
 
 
-def said(words: Words, face: AnyFace, error: Exception) -> Refusal:
+def explain(words: Words, face: AnyFace, error: Exception) -> Refusal:
     return explain_error(words, "castle", face.texts, NAMES, error)
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("error", refused(), ids=repr)
+@pytest.mark.parametrize("error", errors(), ids=repr)
 def test_whoever_is_refused_is_told_why_and_what_to_do_next(
     face: AnyFace, language: str, error: Exception
 ) -> None:
-    refusal = said(words_of(language), face, error)
+    refusal = explain(words_of(language), face, error)
     for sentence in (refusal.why, refusal.next):
         assert not sentence[0].islower()
         assert sentence.endswith((".", "?"))
@@ -126,15 +126,16 @@ def test_whoever_is_refused_is_told_why_and_what_to_do_next(
 def test_what_to_do_next_differs_from_what_went_wrong(face: AnyFace, language: str) -> None:
     """Both sentences are never the same, and every reason has words of its own."""
     words = words_of(language)
-    whys = [said(words, face, Refused(why, **FACTS)) for why in Why]
-    reasons = [said(words, face, IllegalMove(reason, **REFUSALS[reason])) for reason in Reason]
+    whys = [explain(words, face, Refused(why, **FACTS)) for why in Why]
+    reasons = [explain(words, face, IllegalMove(reason, **REFUSALS[reason])) for reason in Reason]
     for refusals in (whys, reasons):
-        assert len({one.why for one in refusals}) == len(refusals)
-        assert {one.why for one in refusals} & {one.next for one in refusals} == set()
+        why = {refusal.why for refusal in refusals}
+        assert len(why) == len(refusals)
+        assert why & {refusal.next for refusal in refusals} == set()
 
 
 def test_every_kind_of_error_is_among_them() -> None:
-    kinds: set[type[BaseException]] = {type(error) for error in refused()}
+    kinds: set[type[BaseException]] = {type(error) for error in errors()}
     own = {Mistake, *TableError.__subclasses__(), TooFast, *STORE_ERRORS}
     assert own <= kinds
     assert len(mistakes()) > 30

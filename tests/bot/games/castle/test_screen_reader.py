@@ -40,9 +40,9 @@ def test_every_follower_is_read_with_its_cell_and_player(
         _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = {line.split(":")[0]: line for line in board.splitlines()}
         for feature in seen.features:
-            for one in feature.followers:
-                line = lines[cell_name(one.spot.cell)]
-                assert f"{one.role} of {NAMES[one.seat]}" in line
+            for follower in feature.followers:
+                line = lines[cell_name(follower.spot.cell)]
+                assert f"{follower.role} of {NAMES[follower.seat]}" in line
 
 
 def test_where_the_tile_fits_is_told_with_the_rotations(

@@ -24,7 +24,7 @@ from engine.castle.rules import castle
 from tests.bot.games.castle.kit import NAMES
 from tests.bot.games.kit import ENGLISH
 from tests.bot.painting import studio_here
-from tests.render.castle.games import frames, played
+from tests.render.castle.games import frames, play_game
 from tests.texts import FOREIGN, foreign
 
 PLY = 30
@@ -70,11 +70,11 @@ def story() -> Story:
 
 
 def panel(words: Words, face: AnyFace) -> Panel:
-    return Panel(words, face, Questions(position(), played("goldens")[PLY].state).after())
+    return Panel(words, face, Questions(position(), play_game("goldens")[PLY].state).after())
 
 
 def panel_move(words: Words, face: AnyFace) -> Page:
-    state = played("goldens")[PLY].state
+    state = play_game("goldens")[PLY].state
     seen = replace(position(), seat=state.seat)
     move = castle.parts(next(legal_moves(state)))
     return Panel(words, face, Questions(seen, state).after(move)).page()
@@ -97,23 +97,22 @@ PAGES: dict[str, Callable[[Words, AnyFace], Page]] = {
 WORDLESS = ("first choice", "a move")
 
 
-async def painted(studio: Studio, shown: Page) -> list[bytes]:
-    """The pictures of a page, as the client requests them."""
-    assert shown.key is not None
-    return [
-        await studio.paint(drawing, (shown.key, drawing.filename)) for drawing in shown.pictures
-    ]
+async def paint_page(studio: Studio, page: Page) -> list[bytes]:
+    """Paint the pictures of a page, as the client requests them."""
+    assert page.key is not None
+    return [await studio.paint(drawing, (page.key, drawing.filename)) for drawing in page.pictures]
 
 
 @pytest.mark.parametrize("name", PAGES)
 async def test_pictures_with_words_differ_by_language(face: AnyFace, name: str) -> None:
     studio = studio_here()
     try:
-        english, other = (PAGES[name](words, face) for words in (ENGLISH, OTHER))
-        first = await painted(studio, english)
-        assert await painted(studio, PAGES[name](ENGLISH, face)) == first
-        for here, there in zip(first, await painted(studio, other), strict=True):
-            assert (here == there) == (name in WORDLESS)
+        english = PAGES[name](ENGLISH, face)
+        other = PAGES[name](OTHER, face)
+        first = await paint_page(studio, english)
+        assert await paint_page(studio, PAGES[name](ENGLISH, face)) == first
+        for picture, translated in zip(first, await paint_page(studio, other), strict=True):
+            assert (picture == translated) == (name in WORDLESS)
     finally:
         studio.close()
     assert not any(FOREIGN in drawing.alt for drawing in english.pictures)
@@ -121,13 +120,13 @@ async def test_pictures_with_words_differ_by_language(face: AnyFace, name: str) 
 
 
 def test_what_is_kept_nowhere_speaks_the_language_too(face: AnyFace) -> None:
-    here = position()
+    board = position()
     for stands in (True, False):
-        old = SupersededBoard(here.game, stands, here.last_move, here.events, (3, 4), (), "en")
+        old = SupersededBoard(board.game, stands, board.last_move, board.events, (3, 4), (), "en")
         text = describe_superseded(OTHER, face.texts, old)
         alt = OTHER("board.old")
-        shown = old_board_page(BoardPost(here.game.id, here.ply, 0), text, alt)
-        assert shown.pictures == ()
-        components = shown.view.to_components()  # type: ignore[no-untyped-call]
+        page = old_board_page(BoardPost(board.game.id, board.ply, 0), text, alt)
+        assert page.pictures == ()
+        components = page.view.to_components()  # type: ignore[no-untyped-call]
         assert str(components).count(FOREIGN) >= 2
     assert FOREIGN in str(text_page(OTHER, face.pictures, position()).view.to_components())  # type: ignore[no-untyped-call]

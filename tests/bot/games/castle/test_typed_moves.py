@@ -62,7 +62,7 @@ def test_a_bare_wall_tile_suffices_where_it_fits_one_feature(face: AnyFace) -> N
     moves = at(face, state)
     legal = {castle.move_text(move) for move in legal_moves(state)}
     assert "E5 r0 2@F5.WNW" in legal
-    assert meant(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
+    assert meant(moves, "E5 r0 2") == [move for move in legal if move.startswith("E5 r0 2")]
 
 
 def test_alternatives_are_listed_from_where_the_text_goes_wrong(face: AnyFace) -> None:

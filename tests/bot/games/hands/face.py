@@ -17,12 +17,12 @@ from tests.bot.games.hands.rules import View
 LOCALE = Path(__file__).parent / "locale"
 
 
-def _shown(*parts: object) -> str:
+def _join(*parts: object) -> str:
     return " ".join(map(repr, parts))
 
 
 def _drawing(filename: str, *parts: object) -> Drawing:
-    text = _shown(*parts)
+    text = _join(*parts)
     return Drawing(filename, text, text.encode)
 
 
@@ -45,10 +45,10 @@ class HandsPictures:
         return self.overlays
 
     def overlay_note(self, words: Words, subject: Subject[View, Any], overlay: str) -> str:
-        return _shown(subject.view, subject.events)
+        return _join(subject.view, subject.events)
 
     def text_board(self, words: Words, subject: Subject[View, Any]) -> str:
-        return _shown(subject.view)
+        return _join(subject.view)
 
     def final(self, *_: Any) -> None:
         return None
@@ -74,19 +74,19 @@ class HandsTexts:
     def for_screen_reader(
         self, words: Words, view: View, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
-        return _shown(view), _shown(view)
+        return _join(view), _join(view)
 
     def report(self, words: Words, names: Names, events: Sequence[Any]) -> Report:
-        return Report(_shown(*events))
+        return Report(_join(*events))
 
     def describe_supply(self, words: Words, view: View) -> str:
         return ""
 
     def describe_scores(self, words: Words, names: Names, events: Sequence[Sequence[Any]]) -> str:
-        return _shown(*events)
+        return _join(*events)
 
     def prompt(self, words: Words, view: View) -> str:
-        return _shown(view)
+        return _join(view)
 
     def emojis(self, events: Sequence[Any]) -> Sequence[EmojiName]:
         return ()
