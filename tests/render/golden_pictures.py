@@ -20,7 +20,7 @@ class Goldens:
     scenes: Mapping[str, Callable[[], Scene]]
     widest: int
 
-    def made(self, name: str) -> Image.Image:
+    def paint(self, name: str) -> Image.Image:
         """A golden picture as it is painted now."""
         picture = self.painter().picture(self.scenes[name]()).convert("RGB")
         if picture.width > self.widest:
@@ -28,7 +28,7 @@ class Goldens:
             picture = picture.resize(size, Image.Resampling.BOX)
         return picture
 
-    def stored(self, name: str) -> Image.Image:
+    def load(self, name: str) -> Image.Image:
         with Image.open(self.folder / f"{name}.png") as picture:
             return picture.convert("RGB")
 
@@ -37,4 +37,4 @@ class Goldens:
 
     def make_anew(self) -> None:
         for name in self.scenes:
-            self.made(name).save(self.folder / f"{name}.png", optimize=True)
+            self.paint(name).save(self.folder / f"{name}.png", optimize=True)

@@ -39,23 +39,28 @@ def plate(badge: Badge) -> Rect:
     return left, top, left + width, top + height
 
 
-def apart(one: Rect, other: Rect) -> bool:
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+def apart(first: Rect, second: Rect) -> bool:
+    return (
+        first[2] <= second[0]
+        or second[2] <= first[0]
+        or first[3] <= second[1]
+        or second[3] <= first[1]
+    )
 
 
 def check_that_no_badge_covers_another(items: Iterable[Item]) -> None:
     badges = [item for item in items if isinstance(item, Badge)]
-    for one, other in combinations(badges, 2):
-        assert apart(plate(one), plate(other)), (one, other)
+    for badge, other in combinations(badges, 2):
+        assert apart(plate(badge), plate(other)), (badge, other)
 
 
-def lettered(scene: Scene) -> list[Text | Badge]:
+def letterings(scene: Scene) -> list[Text | Badge]:
     return [item for item in scene.items if isinstance(item, Text | Badge)]
 
 
 def check_that_nothing_is_cut_off(scene: Scene, shortened: Collection[str] = ()) -> None:
     """Only what may be shortened, such as a long name, is shortened."""
-    for item in lettered(scene):
+    for item in letterings(scene):
         left, top, right, bottom = box(item)
         assert left >= 0, item.text
         assert top >= 0, item.text
@@ -66,5 +71,5 @@ def check_that_nothing_is_cut_off(scene: Scene, shortened: Collection[str] = ())
 
 
 def check_that_words_are_apart(scene: Scene) -> None:
-    for one, other in combinations(lettered(scene), 2):
-        assert apart(box(one), box(other)), (one.text, other.text)
+    for item, other in combinations(letterings(scene), 2):
+        assert apart(box(item), box(other)), (item.text, other.text)

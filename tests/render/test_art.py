@@ -47,9 +47,9 @@ def pictures_in(sprites: ModuleType) -> list[Name]:
 
 def names(game: str) -> list[Name]:
     """Names as scenes use them, of every kind."""
-    found = pictures_in(GAMES[game][1])
-    tiles = [TileSprite(name) for name in found if isinstance(name, tuple)][:5]
-    others = [name for name in found if not isinstance(name, tuple)]
+    pictures = pictures_in(GAMES[game][1])
+    tiles = [TileSprite(name) for name in pictures if isinstance(name, tuple)][:5]
+    others = [name for name in pictures if not isinstance(name, tuple)]
     if game != "castle":
         return [*tiles, *others]
     tile = tiles[0].tile
@@ -112,6 +112,6 @@ def test_the_shared_colours_are_close_to_the_art(game: str) -> None:
         covered = picture.getchannel("A") if picture.mode == "RGBA" else None
         solid = covered and covered.point([255 * (v == 255) for v in range(256)])
         flat = picture.convert("RGB")
-        shown = palette.true_colour(palette.numbers(flat))
-        apart = ImageStat.Stat(ImageChops.difference(flat, shown), solid)
+        approximated = palette.true_colour(palette.numbers(flat))
+        apart = ImageStat.Stat(ImageChops.difference(flat, approximated), solid)
         assert max(apart.mean) < CLOSE, name

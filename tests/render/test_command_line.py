@@ -20,14 +20,14 @@ from render.picture.paint import Painter
 from render.picture.scene import Scene
 from tests.render.carcassonne import games as carcassonne
 from tests.render.castellan import games as castellan
-from tests.render.castle.games import NAMES, played
+from tests.render.castle.games import NAMES, play_game
 
 SEED = "command line"
 TURN = castellan_moves.move_text(castellan.moves(SEED, 3)[7])
 
 
 def record_of_the_castle() -> str:
-    moves = [ply.done for ply in played(SEED) if ply.done is not None]
+    moves = [ply.done for ply in play_game(SEED) if ply.done is not None]
     return castle.records.write(castle.records.play(new_setup(SEED), moves, NAMES))
 
 
@@ -104,7 +104,7 @@ def test_a_picture_and_its_alt_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Painting is left out: what a scene looks like does not depend on who asks for it."""
-    (kind, *given) = arguments
+    (kind, *options) = arguments
     out = tmp_path / "picture.png"
     scenes = list[Scene]()
 
@@ -113,7 +113,7 @@ def test_a_picture_and_its_alt_text(
         return b"PNG"
 
     monkeypatch.setattr(Painter, "png", png)
-    run(records / kind, *given, "--out", str(out), "--alt")
+    run(records / kind, *options, "--out", str(out), "--alt")
     [scene] = scenes
     assert scene.items
     assert out.read_bytes() == b"PNG"
@@ -152,7 +152,7 @@ def test_another_language(
 
 
 def test_a_preview(record: Path, tmp_path: Path) -> None:
-    move = next(ply.done for ply in played("command line")[10:] if isinstance(ply.done, Turn))
+    move = next(ply.done for ply in play_game("command line")[10:] if isinstance(ply.done, Turn))
     place = move_text(move).split(" ")
     out = tmp_path / "preview.png"
     run(record, "--ply", "9", "--preview", " ".join(place[:2]), "--out", str(out))
@@ -220,9 +220,9 @@ def test_of_rotations_that_look_alike_any_can_be_previewed(records: Path, tmp_pa
 def test_an_error_names_the_argument_and_what_is_expected(
     records: Path, arguments: tuple[str, ...], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kind, *given = arguments
+    kind, *options = arguments
     with pytest.raises(SystemExit) as stopped:
-        run(records / kind, "--alt", *given)
+        run(records / kind, "--alt", *options)
     assert stopped.value.code == 2
     assert f"argument {expected}" in capsys.readouterr().err
 

@@ -56,12 +56,12 @@ def badges(scene: Scene) -> list[str]:
     ],
 )
 def test_an_early_end_is_shown_and_told(kind: str, ending: Ending) -> None:
-    shown, told = ENDS[ending]
+    badge_texts, told = ENDS[ending]
     over = subject(kind, ending)
     drawing = FACES[kind].pictures.board(ENGLISH, over)
     assert drawing.scene is not None
     scene = drawing.scene()
-    assert badges(scene) == shown[: len(over.names)]
+    assert badges(scene) == badge_texts[: len(over.names)]
     assert sprites_of(TileSprite, scene.items) == [], "no tile is drawn"
     text = FACES[kind].pictures.text_board(ENGLISH, over)
     for description in (drawing.alt, text):
@@ -72,10 +72,9 @@ def test_an_early_end_is_shown_and_told(kind: str, ending: Ending) -> None:
 
 @pytest.mark.parametrize("kind", FACES)
 def test_how_to_play_is_told_only_during_the_game(kind: str) -> None:
-    playing, over = (
-        FACES[kind].pictures.text_board(ENGLISH, subject(kind, ending))
-        for ending in (None, Ending("agreed"))
-    )
+    pictures = FACES[kind].pictures
+    playing = pictures.text_board(ENGLISH, subject(kind, None))
+    over = pictures.text_board(ENGLISH, subject(kind, Ending("agreed")))
     assert f"To play: /{kind} move" in playing
     assert "To play" not in over
     assert f"In sentences: /{kind} text aloud." in over
@@ -86,7 +85,7 @@ def test_only_the_last_frame_of_a_replay_says_who_won(kind: str) -> None:
     view, events = POSITIONS[kind]
     names = NAMES[: len(view.scores)]
     frames = [Frame(view, events)] * 3
-    shown = subjects_of(frames, names, Ending("resigned", (1,)))
-    scenes = [*FACES[kind].pictures.replay_scenes(ENGLISH, shown)]
+    subjects = subjects_of(frames, names, Ending("resigned", (1,)))
+    scenes = [*FACES[kind].pictures.replay_scenes(ENGLISH, subjects)]
     assert ["winner" in badges(scene) for scene in scenes] == [False, False, True]
     assert ["to play" in badges(scene) for scene in scenes] == [True, True, False]

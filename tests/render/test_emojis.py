@@ -97,25 +97,25 @@ def test_no_two_emojis_look_alike_at_22_pixels(drawn: dict[EmojiName, Image.Imag
     sums = {name: ImageStat.Stat(drawing).sum for name, drawing in small.items()}
     far = APART * 4 * SMALL * SMALL
     same = alike(list(drawn))
-    for one, other in combinations(small, 2):
+    for first, second in combinations(small, 2):
         # Two whose averages are so far apart differ at least as much.
-        averages = sum(abs(a - b) for a, b in zip(sums[one], sums[other], strict=True))
-        if averages <= far and (one, other) not in same:
-            apart = ImageChops.difference(small[one], small[other])
-            assert sum(ImageStat.Stat(apart).sum) > far, (one, other)
+        averages = sum(abs(a - b) for a, b in zip(sums[first], sums[second], strict=True))
+        if averages <= far and (first, second) not in same:
+            apart = ImageChops.difference(small[first], small[second])
+            assert sum(ImageStat.Stat(apart).sum) > far, (first, second)
 
 
 def alike(names: list[EmojiName]) -> set[tuple[EmojiName, EmojiName]]:
     """Cards that show the same."""
-    shown = {
+    faces = {
         name: (card.deck, card.pieces, card.extra)
         for card in standard_cards().by_id.values()
         if (name := castellan.card_emoji(card)) in names
     }
     return {
-        (one, other)
-        for one, face in shown.items()
-        for other, other_face in shown.items()
+        (name, other_name)
+        for name, face in faces.items()
+        for other_name, other_face in faces.items()
         if face == other_face
     }
 
@@ -129,9 +129,9 @@ def test_fine_pieces_ship_as_they_are_drawn() -> None:
     ):
         shipped = read_pages(sprites.FOLDER, [sprites.FINE_PIECES])
         for name, picture in [*shipped.items()][::3]:
-            shown = Image.new("RGBA", picture.size)
-            shown.paste(drawing.draw_piece(name, sprites.FINE_PIECE), (0, 0))
-            assert shown.tobytes() == picture.tobytes(), name
+            redrawn = Image.new("RGBA", picture.size)
+            redrawn.paste(drawing.draw_piece(name, sprites.FINE_PIECE), (0, 0))
+            assert redrawn.tobytes() == picture.tobytes(), name
 
 
 def test_there_is_one_for_every_tile_in_each_rotation() -> None:

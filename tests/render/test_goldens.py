@@ -32,8 +32,8 @@ GAMES = (CASTLE, CARCASSONNE, CASTELLAN)
     ],
 )
 def test_a_picture_looks_as_it_did(goldens: Goldens, name: str) -> None:
-    now = goldens.made(name)
-    before = goldens.stored(name)
+    now = goldens.paint(name)
+    before = goldens.load(name)
     assert now.size == before.size
     difference = ImageChops.difference(now, before)
     assert max(ImageStat.Stat(difference).mean) <= MEAN

@@ -69,10 +69,10 @@ def test_followers_do_not_stand_on_each_other(kind: str) -> None:
         if isinstance(item, SpritePicture) and type(item.name).__name__ == "FollowerSprite"
     ]
     assert followers or kind == "castellan"
-    for one, other in combinations(followers, 2):
-        (x, y) = one.at
+    for follower, other in combinations(followers, 2):
+        (x, y) = follower.at
         (u, v) = other.at
-        assert max(abs(x - u), abs(y - v)) > one.size * 0.6
+        assert max(abs(x - u), abs(y - v)) > follower.size * 0.6
 
 
 def test_pictures_for_beginners_are_small(kind: str) -> None:

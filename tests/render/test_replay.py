@@ -46,15 +46,15 @@ def castle_replay(painter: Painter) -> bytes:
 
 
 def test_every_frame_is_the_picture_of_its_position(painter: Painter, castle_replay: bytes) -> None:
-    shown = frames("goldens")
+    course = frames("goldens")
     scenes = [
         *CastlePictures(lambda: painter, "light").replay_scenes(
-            english(), subjects_of(shown, NAMES)
+            english(), subjects_of(course, NAMES)
         )
     ]
     with Image.open(BytesIO(castle_replay), formats=("GIF",)) as gif:
-        assert gif.n_frames == len(shown)  # type: ignore[attr-defined]
-        for number in (0, 1, 17, 40, len(shown) - 1):
+        assert gif.n_frames == len(course)  # type: ignore[attr-defined]
+        for number in (0, 1, 17, 40, len(course) - 1):
             gif.seek(number)
             picture = painter.picture(scenes[number]).convert("RGB")
             assert ImageChops.difference(gif.convert("RGB"), picture).getbbox() is None
@@ -64,11 +64,11 @@ def test_the_file_says_how_long_each_frame_is_shown(castle_replay: bytes, painte
     pictures = CastlePictures(lambda: painter)
     times = durations([pictures.has_points(frame.events) for frame in frames("goldens")])
     with Image.open(BytesIO(castle_replay), formats=("GIF",)) as gif:
-        found = []
+        lasting = []
         for number in range(len(times)):
             gif.seek(number)
-            found.append(gif.info["duration"])
-    assert found == times
+            lasting.append(gif.info["duration"])
+    assert lasting == times
 
 
 def test_a_replay_is_small(castle_replay: bytes) -> None:
@@ -76,8 +76,8 @@ def test_a_replay_is_small(castle_replay: bytes) -> None:
 
 
 def test_the_opening_is_quicker_and_the_end_is_held(game: tuple[AnyPictures, AnyFrames]) -> None:
-    pictures, found = game
-    times = durations([pictures.has_points(frame.events) for frame in found])
+    pictures, course = game
+    times = durations([pictures.has_points(frame.events) for frame in course])
     assert times[0] == QUICK
     assert times[-1] == HELD
     assert set(times[len(times) // 3 : -1]) == {NORMAL, SCORING}
@@ -85,10 +85,10 @@ def test_the_opening_is_quicker_and_the_end_is_held(game: tuple[AnyPictures, Any
 
 def test_it_plays_again_and_again(game: tuple[AnyPictures, AnyFrames]) -> None:
     pictures = game[0]
-    shown = game[1][:6]
-    animation = pictures.replay(english(), shown, NAMES).paint()
+    course = game[1][:6]
+    animation = pictures.replay(english(), course, NAMES).paint()
     with Image.open(BytesIO(animation), formats=("GIF",)) as gif:
-        assert gif.n_frames == len(shown)  # type: ignore[attr-defined]
+        assert gif.n_frames == len(course)  # type: ignore[attr-defined]
         assert gif.info["loop"] == 0
 
 
@@ -98,25 +98,25 @@ def test_a_replay_needs_something_to_show(game: tuple[AnyPictures, AnyFrames]) -
 
 
 def test_every_frame_shows_the_cells_of_the_whole_game() -> None:
-    shown = carcassonne_frames("goldens", 3)
+    course = carcassonne_frames("goldens", 3)
     pictures = CarcassonnePictures(carcassonne_painter)
-    scenes = [*pictures.replay_scenes(english(), subjects_of(shown, ("Anna", "Ben", "Cleo")))]
-    assert len(scenes) == len(shown)
+    scenes = [*pictures.replay_scenes(english(), subjects_of(course, ("Anna", "Ben", "Cleo")))]
+    assert len(scenes) == len(course)
     assert len({scene.size for scene in scenes}) == 1
-    layout = carcassonne_layout(shown[-1].view)
-    for tile in shown[-1].view.laid:
+    layout = carcassonne_layout(course[-1].view)
+    for tile in course[-1].view.laid:
         x, y = layout.cell_origin(tile.cell)
         assert 0 <= x <= layout.size[0] - layout.cell
         assert 0 <= y <= layout.size[1] - layout.cell
 
 
 def test_every_replay_frame_spans_the_extent_of_the_final_castle() -> None:
-    shown = castellan_frames("goldens", 3)
+    course = castellan_frames("goldens", 3)
     pictures = CastellanPictures(castellan_painter)
-    scenes = [*pictures.replay_scenes(english(), subjects_of(shown, ("Anna", "Ben", "Cleo")))]
-    assert len(scenes) == len(shown)
+    scenes = [*pictures.replay_scenes(english(), subjects_of(course, ("Anna", "Ben", "Cleo")))]
+    assert len(scenes) == len(course)
     assert len({scene.size for scene in scenes}) == 1
-    plan = shown[-1].view.plan
+    plan = course[-1].view.plan
     layout = castellan_layout(plan)
     for at in plan.ends:
         x, y = layout.at(*at)

@@ -35,8 +35,8 @@ def test_a_text_board_has_its_key_and_fits_into_a_message(
 ) -> None:
     words = words_of(language)
     names = ("key", "key_short", "key_list")
-    known = [f"{kind}.text.{name}" for name in names if f"{kind}.text.{name}" in words.texts]
-    keys = [words(name).splitlines() for name in known]
+    key_names = [f"{kind}.text.{name}" for name in names if f"{kind}.text.{name}" in words.texts]
+    keys = [words(name).splitlines() for name in key_names]
     in_full = []
     for frame in frames(kind, seats)[::2]:
         text = FACES[kind].pictures.text_board(words, Subject(frame.view, ("W" * 32,) * seats))
@@ -45,6 +45,6 @@ def test_a_text_board_has_its_key_and_fits_into_a_message(
         lines = text.splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
         said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
-        assert lines[len(key)] == " ".join(words(f"{kind}.text.{one}") for one in said)
+        assert lines[len(key)] == " ".join(words(f"{kind}.text.{part}") for part in said)
         in_full.append(key is keys[0])
     assert sum(in_full) > (0.8 if seats == 2 else 0.4) * len(in_full)

@@ -51,10 +51,10 @@ class PictureWords:
     @cache  # noqa: B019
     def keys(self) -> set[str]:
         shared = [FOLDER / name for name in self.shared]
-        found = keys_of_game(self.kind, FOLDER, shared, self.never)
+        own_keys = keys_of_game(self.kind, FOLDER, shared, self.never)
         if self.general:
-            found |= keys_in_code(FOLDER.rglob("*.py"), self.general)
-        return {key for key in found if not key.endswith(".png")}
+            own_keys |= keys_in_code(FOLDER.rglob("*.py"), self.general)
+        return {key for key in own_keys if not key.endswith(".png")}
 
     def uncounted(self) -> set[str]:
         """The families that only the code or only the test has."""
@@ -62,11 +62,11 @@ class PictureWords:
 
     def missing(self) -> set[str]:
         """What is asked for but has no text."""
-        return self._asked() - texts_of(ENGLISH).keys()
+        return self._needed_keys() - texts_of(ENGLISH).keys()
 
     def useless(self) -> set[str]:
         """The texts that nobody asks for."""
-        return self._texts() - self._asked()
+        return self._texts() - self._needed_keys()
 
     def unsaid(self) -> set[str]:
         """The texts that pictures do not use even if they say everything."""
@@ -79,7 +79,7 @@ class PictureWords:
         left = {self.notation.sub("", text) for text in texts}
         return {text for text in left if re.search("[A-Za-z]", text)}
 
-    def _asked(self) -> set[str]:
+    def _needed_keys(self) -> set[str]:
         literal = {key for key in self.keys() if "*" not in key}
         return literal | members(self.families) | members(self.of_others)
 

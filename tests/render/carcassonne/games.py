@@ -22,7 +22,7 @@ ENGLISH = english()
 
 
 @cache
-def played(
+def play_game(
     seed: str, seats: int = 2, preset: str = "classic"
 ) -> tuple[tuple[Turn | None, State, tuple[Event, ...]], ...]:
     """A greedy game from start to end: each move, and its result."""
@@ -39,11 +39,11 @@ def played(
 def states(
     seed: str, seats: int = 2, preset: str = "classic"
 ) -> list[tuple[State, tuple[Event, ...]]]:
-    return [(state, events) for _, state, events in played(seed, seats, preset)]
+    return [(state, events) for _, state, events in play_game(seed, seats, preset)]
 
 
 def moves(seed: str, seats: int = 2) -> list[Turn]:
-    return [move for move, _, _ in played(seed, seats) if move is not None]
+    return [move for move, _, _ in play_game(seed, seats) if move is not None]
 
 
 @cache

@@ -50,11 +50,11 @@ def test_the_final_picture_counts_farmers_by_city_or_field(game: tuple[str, int,
     assert farms
     scene = final_scene(ENGLISH, Subject(last, NAMES[:seats], all_events(*game)))
     farmers = [name.seat for _, name in sprites_of(FollowerSprite, scene.items) if name.farmer]
-    assert farmers == [seat for one in farms for seat in range(seats) if one.followers[seat]]
+    assert farmers == [seat for farm in farms for seat in range(seats) if farm.followers[seat]]
     texts = [item.text for item in scene.items if isinstance(item, Text)]
-    for number in (f"×{count}" for one in farms for count in one.followers if count):
+    for number in (f"×{count}" for farm in farms for count in farm.followers if count):
         assert number in texts
-    awards = [f"+{one.points}" for one in farms for _ in one.seats]
+    awards = [f"+{farm.points}" for farm in farms for _ in farm.seats]
     assert sorted(text for text in texts if text.startswith("+")) == sorted(awards)
     numbers = [item.text for item in scene.items if isinstance(item, Badge)]
     assert numbers[-len(farms) :] == [str(number) for number in range(1, len(farms) + 1)]
@@ -80,7 +80,7 @@ def test_final_alt_lists_farms_by_their_numbers_in_the_picture(game: tuple[str, 
     )
     farms = [event for event in all_events(*game) if isinstance(event, FarmersScored)]
     listed = alt.split("Farmers: ")[1].split("; ")
-    assert [one.split(". ")[0] for one in listed] == [str(1 + at) for at in range(len(farms))]
+    assert [entry.split(". ")[0] for entry in listed] == [str(1 + at) for at in range(len(farms))]
 
 
 def test_the_picture_shows_every_total_and_who_won() -> None:

@@ -19,7 +19,7 @@ from render.picture.scene import Box, Inset, Point
 from render.subject import Subject
 from render.tiles.board.features import PlacedSegment
 from tests.render.carcassonne.games import NAMES, frames, states
-from tests.render.carcassonne.test_overlays import GAMES, added, badges, board_of
+from tests.render.carcassonne.test_overlays import GAMES, badges, board_of, items_added
 from tests.render.lettered import apart, plate
 
 
@@ -34,9 +34,12 @@ def test_points_leave_the_question_mark_of_a_preview_free() -> None:
             look = Look(overlays=(Overlay.SCORED,), footer=False)
             scene = board_scene(Subject(position, NAMES[:2], events, parts=parts(turn)), look)
             (inset,) = [item for item in scene.items if isinstance(item, Inset)]
-            found = {badge.text: badge for badge in badges([*inset.scene.items])}
-            mark = found.pop("?")
-            apart += [dist(mark.centre, badge.centre) > 1.5 * mark.size for badge in found.values()]
+            badge_by_text = {badge.text: badge for badge in badges([*inset.scene.items])}
+            mark = badge_by_text.pop("?")
+            apart += [
+                dist(mark.centre, badge.centre) > 1.5 * mark.size
+                for badge in badge_by_text.values()
+            ]
     assert len(apart) > 20
     assert all(apart)
 
@@ -50,7 +53,7 @@ def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: 
             names = NAMES[: len(frame.view.scores)]
             scene = board_scene(Subject(frame.view, names, frame.events), look)
             plates = [plate(badge) for badge in badges([*board_of(scene)])]
-            assert all(apart(one, other) for one, other in combinations(plates, 2))
+            assert all(apart(label_plate, other) for label_plate, other in combinations(plates, 2))
 
 
 @pytest.mark.parametrize("compact", [False, True])
@@ -64,19 +67,19 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
             look = Look(overlays=(Overlay.FIELDS,), footer=False, compact=compact)
             scene = board_scene(Subject(position, names), look)
             layout = whole_layout(position)
-            shown = badges([*board_of(scene)])
+            labels = badges([*board_of(scene)])
             for number, field in numbered_fields(position):
                 if is_relevant(field):
                     [at] = [
                         badge.centre
-                        for badge in shown
+                        for badge in labels
                         if badge.text == str(number) and badge.fill not in (CREAM, INK)
                     ]
                     assert lies_on(position, layout, at) in pieces_of(field)
                     checked += 1
             for city, numbers in fields_by_city(position).items():
                 text = "·".join(map(str, numbers))
-                places = [badge.centre for badge in shown if badge.text == text]
+                places = [badge.centre for badge in labels if badge.text == text]
                 cities = {lies_on(position, layout, at) for at in places}
                 assert any(piece and piece.cell in city for piece in cities)
                 assert len(numbers) == len({*numbers})
@@ -87,10 +90,12 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
 def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
     last = frames(*game)[-1]
     layout = whole_layout(last.view)
-    shown = {badge.text: badge.centre for badge in badges(added(last.view, Overlay.FINAL, last))}
+    centres = {
+        badge.text: badge.centre for badge in badges(items_added(last.view, Overlay.FINAL, last))
+    }
     farms = [event for event in last.events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):
-        piece = lies_on(last.view, layout, shown[str(number)])
+        piece = lies_on(last.view, layout, centres[str(number)])
         assert piece is not None
         kind = laid_tiles(last.view)[piece.cell].segments[piece.segment].kind
         if game[2] == "classic":

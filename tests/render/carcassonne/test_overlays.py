@@ -66,14 +66,15 @@ def several() -> list[Frame[View, Event]]:
     return [frame for game in GAMES for frame in frames(*game)[::9]]
 
 
-def added(position: View, overlay: Overlay, frame: Frame[View, Event] | None = None) -> list[Item]:
+def items_added(
+    position: View, overlay: Overlay, frame: Frame[View, Event] | None = None
+) -> list[Item]:
     """What an overlay adds to the board."""
     events = () if frame is None else frame.events
     names = NAMES[: len(position.scores)]
-    plain, overlaid = (
-        board_scene(Subject(position, names, events), Look(overlays=chosen, footer=False))
-        for chosen in ((), (overlay,))
-    )
+    subject = Subject(position, names, events)
+    plain = board_scene(subject, Look(footer=False))
+    overlaid = board_scene(subject, Look(overlays=(overlay,), footer=False))
     bare = set(board_of(plain))
     return [item for item in board_of(overlaid) if item not in bare]
 
@@ -91,14 +92,16 @@ def badges(items: list[Item]) -> list[Badge]:
 def test_the_legal_cells_are_those_of_the_placements() -> None:
     for frame in several():
         position = frame.view
-        labels = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
+        labels = [
+            item.text for item in items_added(position, Overlay.LEGAL) if isinstance(item, Text)
+        ]
         assert sorted(labels) == sorted({cell_alias(cell) for cell, _ in position.placements})
 
 
 def test_every_dead_cell_is_crossed_out() -> None:
     crossed = 0
     for frame in several():
-        items = added(frame.view, Overlay.DEAD)
+        items = items_added(frame.view, Overlay.DEAD)
         kinds = Counter(type(item) for item in items)
         count = len(frame.view.dead)
         assert kinds == ({Box: count, Line: 2 * count} if count else {})
@@ -114,7 +117,7 @@ def test_leads_label_occupied_features_with_value_and_open_cells() -> None:
             if any(feature.counts):
                 lacking = f"{len(feature.missing)} open: {feature.gives_complete}"
                 expected += [f"{feature.kind} {feature.gives}", lacking]
-        assert [badge.text for badge in badges(added(position, Overlay.LEADS))] == expected
+        assert [badge.text for badge in badges(items_added(position, Overlay.LEADS))] == expected
 
 
 def test_features_with_tied_leaders_have_a_neutral_colour() -> None:
@@ -126,7 +129,7 @@ def test_features_with_tied_leaders_have_a_neutral_colour() -> None:
     ]
     assert tied
     for position, feature in tied:
-        colours = {badge.fill for badge in badges(added(position, Overlay.LEADS))}
+        colours = {badge.fill for badge in badges(items_added(position, Overlay.LEADS))}
         assert NEUTRAL in colours, feature
 
 
@@ -142,8 +145,11 @@ def test_a_features_current_value_matches_the_engines_at_the_end() -> None:
             }
             occupied = occupied_features(view(state, None))
             assert scored == {
-                (one.kind, frozenset(one.cells), one.counts): (one.gives, one.leaders)
-                for one in occupied
+                (feature.kind, frozenset(feature.cells), feature.counts): (
+                    feature.gives,
+                    feature.leaders,
+                )
+                for feature in occupied
             }
             compared += len(occupied)
     assert compared > 500
@@ -152,18 +158,18 @@ def test_a_features_current_value_matches_the_engines_at_the_end() -> None:
 def test_completed_features_score_as_promised_or_more_if_grown() -> None:
     closed = 0
     for game in GAMES:
-        shown = frames(*game)
-        for number, after in enumerate(shown):
+        course = frames(*game)
+        for number, after in enumerate(course):
             for event in after.events:
                 if not isinstance(event, FeatureScored) or not event.points:
                     continue
                 [whole] = [
-                    {*one.segments}
-                    for one in after.view.features
-                    if one.complete
-                    and (one.kind, sorted(one.cells)) == (event.kind, sorted(event.cells))
+                    {*feature.segments}
+                    for feature in after.view.features
+                    if feature.complete
+                    and (feature.kind, sorted(feature.cells)) == (event.kind, sorted(event.cells))
                 ]
-                for before in shown[max(0, number - 12) : number]:
+                for before in course[max(0, number - 12) : number]:
                     for part in before.view.features:
                         if part.kind == event.kind and whole.issuperset(part.segments):
                             promised = part.gives_complete
@@ -181,7 +187,7 @@ def test_an_open_city_of_two_tiles_is_no_small_city(options: str) -> None:
     """Open, it gives a point for each tile and pennant; and whatever completes it is a third
     tile."""
     position = view(table(CITY, options=options), None)
-    labels = [badge.text for badge in badges(added(position, Overlay.LEADS))]
+    labels = [badge.text for badge in badges(items_added(position, Overlay.LEADS))]
     assert labels == ["city 3", "1 open: 8"]
     alt = board_alt(ENGLISH, Subject(position, NAMES[:2]), overlays=[Overlay.LEADS])
     assert "(now 3; 1 open, then at least 8)" in alt
@@ -204,13 +210,13 @@ def test_open_features_show_cells_needed_and_the_closing_tiles() -> None:
                     lasts.add((*missing, feature.closing, held, sole(feature.leaders)))
         expected.update(f"×{count}" for _, count, *_ in lasts)
         closing += len(lasts)
-        items = added(position, Overlay.OPEN)
+        items = items_added(position, Overlay.OPEN)
         assert Counter(badge.text for badge in badges(items)) == expected
         arrows = {item.points for item in items if isinstance(item, Line)}
         sides = {
             (cell, port // 3)
-            for one in position.features
-            for cell, port in one.open
+            for feature in position.features
+            for cell, port in feature.open
             if port is not None
         }
         assert len(arrows) == len(sides)
@@ -230,7 +236,7 @@ def test_a_cloister_needs_the_cells_around_it() -> None:
 
 
 def test_fields_are_numbered_with_their_current_value() -> None:
-    given = 0
+    total = 0
     for frame in several():
         position = frame.view
         fields = numbered_fields(position)
@@ -239,18 +245,21 @@ def test_fields_are_numbered_with_their_current_value() -> None:
             if is_relevant(field):
                 expected[str(number)] += 1
                 expected.update(f"+{points}" for points in field.gives if points)
-                given += sum(field.gives)
+                total += sum(field.gives)
         for numbers in fields_by_city(position).values():
             expected["·".join(map(str, numbers))] += 1
-        assert Counter(badge.text for badge in badges(added(position, Overlay.FIELDS))) == expected
+        assert (
+            Counter(badge.text for badge in badges(items_added(position, Overlay.FIELDS)))
+            == expected
+        )
         assert [number for number, _ in fields] == list(range(1, len(position.fields) + 1))
-    assert given
+    assert total
 
 
 def test_every_field_is_outlined_as_far_as_it_extends() -> None:
     for frame in several():
         position = frame.view
-        items = added(position, Overlay.FIELDS)
+        items = items_added(position, Overlay.FIELDS)
         cells = sum(len(field.cells) for field in position.fields)
         assert len(shapes_of(SegmentsShape, items)) == cells
         assert len(shapes_of(BorderShape, items)) == 2 * cells
@@ -260,12 +269,12 @@ def test_a_field_has_the_stripes_of_its_only_owner() -> None:
     striped = 0
     for frame in several():
         owned = [field for field in frame.view.fields if sole(field.owners) is not None]
-        shapes = shapes_of(StripesShape, added(frame.view, Overlay.FIELDS))
-        found = Counter(one.way for _, one in shapes)
+        shapes = shapes_of(StripesShape, items_added(frame.view, Overlay.FIELDS))
+        widths = Counter(stripes.way for _, stripes in shapes)
         expected = Counter[tuple[int, int]]()
         for field in owned:
             expected[WAYS[field.owners[0]]] += len(field.cells)
-        assert found == expected
+        assert widths == expected
         striped += len(owned)
     assert striped
 
@@ -273,25 +282,25 @@ def test_a_field_has_the_stripes_of_its_only_owner() -> None:
 def test_a_field_has_the_colour_of_its_farmer_majority() -> None:
     for frame in several():
         position = frame.view
-        shown = badges(added(position, Overlay.FIELDS))
+        labels = badges(items_added(position, Overlay.FIELDS))
         for number, field in numbered_fields(position):
             if is_relevant(field):
                 owner = sole(field.owners)
                 fill = NEUTRAL if owner is None else SEATS[owner].main
-                assert any(one.text == str(number) and one.fill == fill for one in shown)
+                assert any(label.text == str(number) and label.fill == fill for label in labels)
 
 
 def test_cities_carry_the_numbers_of_the_fields_feeding_them() -> None:
     position = view(table(FED), None)
     [(_, field), *_] = numbered_fields(position)
     assert (len(field.feeds), len(field.incomplete)) == (1, 1)
-    shown = badges(added(position, Overlay.FIELDS))
-    complete = [badge for badge in shown if badge.fill == CREAM]
-    growing = [badge for badge in shown if badge.fill == INK]
+    labels = badges(items_added(position, Overlay.FIELDS))
+    complete = [badge for badge in labels if badge.fill == CREAM]
+    growing = [badge for badge in labels if badge.fill == INK]
     assert "1" in complete[0].text.split("·")
     assert len(complete) == 1
     assert any("1" in badge.text.split("·") for badge in growing)
-    assert "+4" in [badge.text for badge in shown if badge.fill == SEATS[0].main]
+    assert "+4" in [badge.text for badge in labels if badge.fill == SEATS[0].main]
 
 
 def test_scored_overlay_shows_the_points_of_each_scorer() -> None:
@@ -301,7 +310,7 @@ def test_scored_overlay_shows_the_points_of_each_scorer() -> None:
             events = [event for event in frame.events if isinstance(event, FeatureScored)]
             if not events:
                 continue
-            items = added(frame.view, Overlay.SCORED, frame)
+            items = items_added(frame.view, Overlay.SCORED, frame)
             expected = [
                 f"+{event.points}" if event.seats else "0"
                 for event in events
@@ -319,11 +328,11 @@ def test_final_points_of_features_are_shown_and_farms_numbered(
     game: tuple[str, int, str],
 ) -> None:
     last = frames(*game)[-1]
-    shown = [badge.text for badge in badges(added(last.view, Overlay.FINAL, last))]
+    labels = [badge.text for badge in badges(items_added(last.view, Overlay.FINAL, last))]
     entries = [event for event in last.events if isinstance(event, FinalScored)]
     farms = [event for event in last.events if isinstance(event, FarmersScored)]
     expected = [f"+{event.points}" for event in entries for _ in event.seats]
-    assert shown == [*expected, *map(str, range(1, len(farms) + 1))]
+    assert labels == [*expected, *map(str, range(1, len(farms) + 1))]
     assert farms
 
 
@@ -334,8 +343,9 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
         position = frame.view
         events = frame.events
         note = OVERLAYS.note(ENGLISH, position, events, overlay)
-        nothing = not added(position, overlay, frame)
-        legend, lacking = (f"carcassonne.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
+        nothing = not items_added(position, overlay, frame)
+        legend = f"carcassonne.legend.{overlay}"
+        lacking = f"carcassonne.alt.nothing.{overlay}"
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         names = NAMES[: len(position.scores)]
         alt = board_alt(ENGLISH, Subject(position, names, events), overlays=[overlay])
@@ -368,15 +378,15 @@ def test_a_field_that_touches_no_city_is_told_so() -> None:
 
 
 def test_a_last_cell_that_no_tile_left_fills_is_told_so() -> None:
-    shown = {
+    alts = {
         board_alt(
-            ENGLISH, Subject(one.view, NAMES[: len(one.view.scores)]), overlays=[Overlay.OPEN]
+            ENGLISH, Subject(frame.view, NAMES[: len(frame.view.scores)]), overlays=[Overlay.OPEN]
         )
         for game in GAMES
-        for one in frames(*game)
+        for frame in frames(*game)
     }
-    assert any("(no tile left completes it)" in alt for alt in shown)
-    assert not any("(0 tiles" in alt for alt in shown)
+    assert any("(no tile left completes it)" in alt for alt in alts)
+    assert not any("(0 tiles" in alt for alt in alts)
 
 
 def test_the_segments_of_a_feature_are_those_of_the_view() -> None:

@@ -25,13 +25,13 @@ CELL = (4, 4)
 CATALOGUE = standard_catalogue()
 
 
-def drawn(tile: str, *rotations: int) -> View:
+def with_tile(tile: str, *rotations: int) -> View:
     """A position in which that tile fits on one cell in these rotations."""
     placements = tuple(Placement(CELL, rotation) for rotation in rotations)
     return replace(seen("goldens", 5)[0], drawn=tile, placements=placements)
 
 
-def shown(scene: Scene | None) -> list[int]:
+def tile_rotations(scene: Scene | None) -> list[int]:
     assert scene is not None
     return [name.tile[1] for _, name in sprites_of(TileSprite, scene.items)]
 
@@ -40,18 +40,18 @@ def test_rotations_that_look_alike_are_one() -> None:
     assert first_alike(CATALOGUE, "B") == (0, 0, 0, 0)
     assert first_alike(CATALOGUE, "U") == (0, 1, 0, 1)
     assert first_alike(CATALOGUE, "V") == (0, 1, 2, 3)
-    assert shown(rotations_scene(ENGLISH, drawn("B", 0))) == [0]
-    assert shown(rotations_scene(ENGLISH, drawn("U", 0, 1))) == [0, 1]
+    assert tile_rotations(rotations_scene(ENGLISH, with_tile("B", 0))) == [0]
+    assert tile_rotations(rotations_scene(ENGLISH, with_tile("U", 0, 1))) == [0, 1]
 
 
 def test_each_rotation_tells_on_how_many_cells_it_fits() -> None:
-    position = drawn("V", 0, 2)
+    position = with_tile("V", 0, 2)
     listed = [(turning.rotation, turning.fits) for turning in turnings(position)]
     assert listed == [(0, 1), (1, 0), (2, 1), (3, 0)]
 
 
 def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
-    position = replace(drawn("B"), drawn=None)
+    position = replace(with_tile("B"), drawn=None)
     assert turnings(position) == ()
 
 
@@ -98,10 +98,10 @@ def test_the_tiles_of_the_introduction_show_what_their_cards_say() -> None:
     _, monk, pennant, junction, fields, north, south = (
         CATALOGUE.turned[name.tile[0]][name.tile[1]] for _, name in sprites_of(TileSprite, items)
     )
-    assert "cloister" in {one.kind for one in monk.segments}
-    assert any(one.marks for one in pennant.segments)
-    assert sum(len(one.ports) == 1 for one in junction.segments) == 3
-    assert [one.kind for one in fields.segments] == ["road", "field", "field"]
+    assert "cloister" in {segment.kind for segment in monk.segments}
+    assert any(segment.marks for segment in pennant.segments)
+    assert sum(len(segment.ports) == 1 for segment in junction.segments) == 3
+    assert [segment.kind for segment in fields.segments] == ["road", "field", "field"]
     assert north.edges[2] == south.edges[0] == 0
 
 

@@ -62,8 +62,10 @@ def test_every_tile_lies_in_its_cell_as_it_was_turned() -> None:
     position, _ = seen("goldens", 40)
     scene = board_scene(Subject(position, NAMES[:2]), BARE)
     layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
-    shown = [(name.tile, item.at) for item, name in sprites_of(TileSprite, board_items(scene))]
-    assert shown == [
+    painted_tiles = [
+        (name.tile, item.at) for item, name in sprites_of(TileSprite, board_items(scene))
+    ]
+    assert painted_tiles == [
         ((tile.tile, tile.rotation), layout.cell_origin(tile.cell)) for tile in position.laid
     ]
 
@@ -72,16 +74,16 @@ def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
     position, _ = seen("goldens", 60, seats=4)
     scene = board_scene(Subject(position, NAMES[:4]), BARE)
     layout = largest_layout(span_of([tile.cell for tile in position.laid], 1))
-    shown = sprites_of(FollowerSprite, board_items(scene))
-    assert len(shown) == len(position.followers)
-    assert {name.farmer for _, name in shown} == {True, False}
+    sprites = sprites_of(FollowerSprite, board_items(scene))
+    assert len(sprites) == len(position.followers)
+    assert {name.farmer for _, name in sprites} == {True, False}
     lying = {tile.cell: tile for tile in position.laid}
-    for (item, name), one in zip(shown, position.followers, strict=True):
-        laid = lying[one.spot.cell]
+    for (item, name), follower in zip(sprites, position.followers, strict=True):
+        laid = lying[follower.spot.cell]
         turned = position.catalogue.turned[laid.tile][laid.rotation]
-        x, y = follower_spot(turned, one.segment)
-        left, top = layout.cell_origin(one.spot.cell)
-        assert name == FollowerSprite(one.seat, one.role == "farmer")
+        x, y = follower_spot(turned, follower.segment)
+        left, top = layout.cell_origin(follower.spot.cell)
+        assert name == FollowerSprite(follower.seat, follower.role == "farmer")
         assert item.at == (left + round(x * layout.cell), top + round(y * layout.cell))
 
 
@@ -100,7 +102,7 @@ def test_the_start_tile_has_no_frame() -> None:
 
 def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     position = view(table(ROAD, draws="V"), None)
-    placement = next(one for one in position.placements if one.cell == (0, 1))
+    placement = next(placement for placement in position.placements if placement.cell == (0, 1))
     turn = Turn(placement, Deployment("farmer", 0))
     items = board_items(board_scene(Subject(position, NAMES[:2], parts=parts(turn)), BARE))
     _, tile = sprites_of(TileSprite, items)[-1]
@@ -183,8 +185,8 @@ def test_coordinates_that_would_touch_are_left_out() -> None:
     columns = [text for text in scene.items if isinstance(text, Text) and text.at[1] < EDGE]
     columns.sort(key=lambda text: text.at[0])
     assert 5 < len(columns) < 60
-    for one, other in pairwise(columns):
-        assert other.at[0] - one.at[0] > 1.2 * one.size
+    for left, right in pairwise(columns):
+        assert right.at[0] - left.at[0] > 1.2 * left.size
 
 
 def insets(position: View) -> list[Inset]:
@@ -242,14 +244,14 @@ def test_whoever_left_is_marked() -> None:
 def test_the_winners_are_marked() -> None:
     for seats in (2, 5):
         last, _ = seen("goldens", -1, seats)
-        assert said(last) == ["winner"]
+        assert badge_texts(last) == ["winner"]
     shared = replace(last, scores=(40, 12, 40, 3, 39), leaders=(0, 2))
-    assert said(shared) == ["shared win"] * 2
+    assert badge_texts(shared) == ["shared win"] * 2
     left = replace(shared, gone=(0,), leaders=(2,))
-    assert said(left) == ["left", "winner"]
+    assert badge_texts(left) == ["left", "winner"]
 
 
-def said(position: View) -> list[str]:
+def badge_texts(position: View) -> list[str]:
     """What the badges of the players say."""
     items = board_scene(Subject(position, NAMES[: len(position.scores)])).items
     return [item.text for item in items if isinstance(item, Badge) and item.text[0] != "+"]
@@ -262,9 +264,9 @@ def markers(scores: tuple[int, ...]) -> dict[int, tuple[MarkerSprite, tuple[int,
 
 
 def test_markers_stand_on_the_track_and_show_their_laps() -> None:
-    shown = markers((0, 49, 50, 123, 25))
-    assert [shown[seat][0].laps for seat in range(5)] == [0, 0, 1, 2, 0]
-    x = [shown[seat][1][0] for seat in range(5)]
+    placed = markers((0, 49, 50, 123, 25))
+    assert [placed[seat][0].laps for seat in range(5)] == [0, 0, 1, 2, 0]
+    x = [placed[seat][1][0] for seat in range(5)]
     assert x[0] == x[2] < x[3] < x[1]
     assert x[3] - x[0] == pytest.approx((x[1] - x[0]) * 23 / 49, abs=1.5)
     assert x[4] - x[0] == pytest.approx((x[1] - x[0]) * 25 / 49, abs=1.5)

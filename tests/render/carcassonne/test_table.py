@@ -17,8 +17,8 @@ THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
 PAPER = (0, 0, 0)
 
 
-def painted(theme: ThemeName, span: CellSpan, cell: int = 44) -> Image.Image:
-    """The first position of a game without coordinates, on the picture of these cells."""
+def paint(theme: ThemeName, span: CellSpan, cell: int = 44) -> Image.Image:
+    """Paint the first position of a game without coordinates, on the picture of these cells."""
     look = Look(theme, layout=TableLayout(span, cell), footer=False)
     inset = board_scene(Subject(seen("goldens", 0)[0], NAMES[:2]), look).items[0]
     assert isinstance(inset, Inset)
@@ -27,7 +27,7 @@ def painted(theme: ThemeName, span: CellSpan, cell: int = 44) -> Image.Image:
 
 @THEMES
 def test_the_table_covers_the_whole_picture(theme: ThemeName) -> None:
-    colours = painted(theme, CellSpan(-7, -4, 15, 8)).getcolors(1 << 16) or []
+    colours = paint(theme, CellSpan(-7, -4, 15, 8)).getcolors(1 << 16) or []
     assert PAPER not in [colour for _, colour in colours]
 
 
@@ -35,17 +35,16 @@ def test_the_table_covers_the_whole_picture(theme: ThemeName) -> None:
 def test_a_place_looks_the_same_in_every_picture(theme: ThemeName) -> None:
     few = CellSpan(-3, -2, 7, 5)
     many = CellSpan(-7, -4, 15, 8)
-    first = TableLayout(few, 44)
-    second = TableLayout(many, 44)
-    (left, top), (west, north) = (one.cell_origin((-3, -2)) for one in (first, second))
+    left, top = TableLayout(few, 44).cell_origin((-3, -2))
+    west, north = TableLayout(many, 44).cell_origin((-3, -2))
     width = 7 * 44
     height = 5 * 44
-    one = painted(theme, few).crop((left, top, left + width, top + height))
-    other = painted(theme, many).crop((west, north, west + width, north + height))
-    assert one.tobytes() == other.tobytes()
+    small_part = paint(theme, few).crop((left, top, left + width, top + height))
+    large_part = paint(theme, many).crop((west, north, west + width, north + height))
+    assert small_part.tobytes() == large_part.tobytes()
 
 
 @THEMES
 def test_wood_keeps_its_colours_in_a_picture(theme: ThemeName) -> None:
-    colours = painted(theme, CellSpan(-3, -2, 7, 5)).getcolors(1 << 16) or []
+    colours = paint(theme, CellSpan(-3, -2, 7, 5)).getcolors(1 << 16) or []
     assert set(WOODS[theme].colours) <= {colour for _, colour in colours}

@@ -28,7 +28,9 @@ def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
         owners = tile.owners[3 * side : 3 * side + 3]
         if len(set(owners)) == 1:
             owners = owners[:1]
-        rows.append([(tile.segments[one].kind, one) for one in owners if one is not None])
+        rows.append(
+            [(tile.segments[segment].kind, segment) for segment in owners if segment is not None]
+        )
     return rows
 
 
@@ -41,9 +43,11 @@ def test_a_tile_code_gives_all_sides_and_which_of_them_connect(tile: str) -> Non
         for text, meant in zip(plain.split("/"), sides_of(turned), strict=True):
             assert [KINDS[sign] for sign in text] == [kind for kind, _ in meant]
             pairs += [
-                (sign, one) for sign, (_, one) in zip(text, meant, strict=True) if sign != "x"
+                (sign, owner) for sign, (_, owner) in zip(text, meant, strict=True) if sign != "x"
             ]
-        assert len(set(pairs)) == len({sign for sign, _ in pairs}) == len({one for _, one in pairs})
+        signs = {sign for sign, _ in pairs}
+        owners = {owner for _, owner in pairs}
+        assert len(set(pairs)) == len(signs) == len(owners)
         assert code.count(PENNANT) == sum(segment.marks for segment in turned.segments)
         cloister = any(segment.kind == "cloister" for segment in turned.segments)
         assert code.endswith(CLOISTER) == cloister
@@ -69,19 +73,19 @@ def check_tiles(position: View, text: str) -> bool:
     that nothing can be laid next to."""
     listed = {}
     for line in text.splitlines():
-        found = re.fullmatch(r"(\d+): (.*)", line)
-        for x, code in re.findall(r"([A-Z]+):([A-Za-z]\S*)", found[2]) if found else []:
-            listed[parse_cell(notation(f"{x}{found[1]}"))] = code  # type: ignore[index]
+        match = re.fullmatch(r"(\d+): (.*)", line)
+        for x, code in re.findall(r"([A-Z]+):([A-Za-z]\S*)", match[2]) if match else []:
+            listed[parse_cell(notation(f"{x}{match[1]}"))] = code  # type: ignore[index]
     laid = {tile.cell: tile for tile in position.laid}
-    standing = {one.spot.cell: one for one in position.followers}
+    standing = {follower.spot.cell: follower for follower in position.followers}
     assert listed.keys() == laid.keys()
     shortened = False
     for cell, code in listed.items():
         tile = laid[cell]
         if cell in standing:
-            one = standing[cell]
-            port = CLOISTER if one.spot.port is None else PORT_NAMES[one.spot.port]
-            assert code.endswith(f"={one.seat + 1}@{port}")
+            follower = standing[cell]
+            port = CLOISTER if follower.spot.port is None else PORT_NAMES[follower.spot.port]
+            assert code.endswith(f"={follower.seat + 1}@{port}")
         plain = code.split("=")[0]
         turned = position.catalogue.turned[tile.tile][tile.rotation]
         if plain != tile_code(turned):
@@ -98,20 +102,20 @@ def check_drawn(position: View, text: str) -> None:
         return
     assert f": {tile_code(position.catalogue.turned[position.drawn][0])}\n" in text
     fits = next(line for line in text.splitlines() if line.startswith("Fits "))
-    found = {
+    placements = {
         (parse_cell(notation(cell)), int(rotation))
         for rotations, cells in ROTATIONS.findall(fits)
         for rotation in re.findall(r"[0-3]", rotations)
         for cell in cells.split()
     }
-    assert found == {(cell, rotation) for cell, rotation in position.placements}
+    assert placements == {(cell, rotation) for cell, rotation in position.placements}
 
 
 def test_claims_are_listed_where_there_is_room() -> None:
-    shown = [text_board(ENGLISH, Subject(frame.view, NAMES[:2])) for frame in frames(*GAMES[0])]
-    listed = ["Claims: " in text for text in shown[8:40]]
+    boards = [text_board(ENGLISH, Subject(frame.view, NAMES[:2])) for frame in frames(*GAMES[0])]
+    listed = ["Claims: " in text for text in boards[8:40]]
     assert sum(listed) > 0.8 * len(listed)
-    text = shown[12]
+    text = boards[12]
     frame = frames(*GAMES[0])[12]
     for feature in frame.view.features:
         if any(feature.counts):

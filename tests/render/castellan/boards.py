@@ -20,7 +20,7 @@ def board_items(scene: Scene) -> tuple[Item, ...]:
     return first.scene.items
 
 
-def shown(
+def items_on_board(
     position: View, events: Sequence[Event] = (), parts: Sequence[Part] = ()
 ) -> tuple[Item, ...]:
     """What is on the board of a position, without a footer."""
@@ -29,16 +29,13 @@ def shown(
     return board_items(board_scene(Subject(position, names, events, parts=parts), look))
 
 
-def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> list[Item]:
+def items_added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> list[Item]:
     """What an overlay adds to the board."""
     names = NAMES[: len(position.scores)]
     layout = whole_layout(position.plan, offered_pieces(position, [overlay]))
-    plain, overlaid = (
-        board_scene(
-            Subject(position, names, events), Look(overlays=chosen, layout=layout, footer=False)
-        )
-        for chosen in ((), (overlay,))
-    )
+    subject = Subject(position, names, events)
+    plain = board_scene(subject, Look(layout=layout, footer=False))
+    overlaid = board_scene(subject, Look(overlays=(overlay,), layout=layout, footer=False))
     bare = set(board_items(plain))
     return [item for item in board_items(overlaid) if item not in bare]
 

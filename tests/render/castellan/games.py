@@ -17,7 +17,9 @@ ENGLISH = english()
 
 
 @cache
-def played(seed: str, seats: int = 2) -> tuple[tuple[Turn | None, State, tuple[Event, ...]], ...]:
+def play_game(
+    seed: str, seats: int = 2
+) -> tuple[tuple[Turn | None, State, tuple[Event, ...]], ...]:
     """A greedy game from start to end: each move, and its result."""
     chance = Random(seed)
     state, events = castellan.begin(seed, {}, None, seats)
@@ -30,11 +32,11 @@ def played(seed: str, seats: int = 2) -> tuple[tuple[Turn | None, State, tuple[E
 
 
 def states(seed: str, seats: int = 2) -> list[tuple[State, tuple[Event, ...]]]:
-    return [(state, events) for _, state, events in played(seed, seats)]
+    return [(state, events) for _, state, events in play_game(seed, seats)]
 
 
 def moves(seed: str, seats: int = 2) -> list[Turn]:
-    return [move for move, _, _ in played(seed, seats) if move is not None]
+    return [move for move, _, _ in play_game(seed, seats) if move is not None]
 
 
 def seen(

@@ -36,7 +36,7 @@ from render.tables.profile import Figures, GameLine, Overview, Profile, overview
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.render.castellan.frames import frames
-from tests.render.castellan.games import played
+from tests.render.castellan.games import play_game
 from tests.render.words import SHARED_BY_ALL, PictureWords, texts_in
 from tests.texts import FOREIGN, Families
 
@@ -140,8 +140,8 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
 def own(words: Words, seed: str, seats: int) -> Iterator[str]:
     """What only the player to act sees."""
     names = NAMES[:seats]
-    shown = played(seed, seats)
-    for (_, state, _), (move, _, _) in [*pairwise(shown)][::6]:
+    plies = play_game(seed, seats)
+    for (_, state, _), (move, _, _) in [*pairwise(plies)][::6]:
         assert isinstance(move, Turn)
         seen = replace(seen_by(state, state.seat), received=Pieces(1, 2, 3))
         chosen = parts(move)
@@ -190,8 +190,8 @@ def everything(words: Words) -> Iterator[str]:
     yield sources_alt(words, [source], POINT_SOURCES)
     figures = Figures(FOREIGN, None, 1, 1, (), (), ())
     roles = dict.fromkeys(ROLES, 1)
-    shown = Profile(figures, 100, None, (), {}, roles)
-    yield profile_alt(words, shown, POINT_SOURCES, ROLE_KINDS)
+    profile = Profile(figures, 100, None, (), {}, roles)
+    yield profile_alt(words, profile, POINT_SOURCES, ROLE_KINDS)
     lines = [GameLine(FOREIGN, 1, 1, None, (), role.mostly, 25) for role in ROLE_KINDS]
     yield overview_alt(words, Overview(figures, 1, lines))
 
@@ -216,23 +216,24 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     over = replace(over, leaders=(0, 1))
     decided = replace(over, keeps=(3, 2), leaders=(0,))
     bare = replace(over, plan=seen.plan.with_courtyards(()))
-    for shown in (left, over, decided, bare):
-        yield from texts_in(final_scene(words, Subject(shown, names)))
-        yield from texts_in(sheet_scene(words, shown, names))
-        yield from texts_in(board_scene(Subject(shown, names), Look(words=words)))
-        yield alt_text.final_alt(words, Subject(shown, names))
-        yield alt_text.board_alt(words, Subject(shown, names))
-        yield text_board(words, Subject(shown, names))
+    for position in (left, over, decided, bare):
+        yield from texts_in(final_scene(words, Subject(position, names)))
+        yield from texts_in(sheet_scene(words, position, names))
+        yield from texts_in(board_scene(Subject(position, names), Look(words=words)))
+        yield alt_text.final_alt(words, Subject(position, names))
+        yield alt_text.board_alt(words, Subject(position, names))
+        yield text_board(words, Subject(position, names))
     wide = " ".join(f"t{x},0 l{x},0E s{x},0N" for x in range(0, 60, 2))
     angled = " ".join(
         (*(f"t{x},0 s{x},0N" for x in range(0, 18, 2)), *(f"t16,{y}" for y in range(2, 62, 2)))
     )
     for pieces in ("t0,0", "l0,0E", wide, angled):
-        shown = replace(seen, plan=castle_of((0, pieces)))
-        yield from describe_plan(words, shown, names)
-        yield text_board(words, Subject(shown, names))
+        position = replace(seen, plan=castle_of((0, pieces)))
+        yield from describe_plan(words, position, names)
+        yield text_board(words, Subject(position, names))
         yield from (
-            alt_text.board_alt(words, Subject(shown, names), overlays=[one]) for one in Overlay
+            alt_text.board_alt(words, Subject(position, names), overlays=[overlay])
+            for overlay in Overlay
         )
     yield alt_text.hand_alt(words, replace(seen, seat=0, hand=()))
     events: list[Event] = [

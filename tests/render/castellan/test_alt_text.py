@@ -26,7 +26,7 @@ from render.picture.names import LONGEST_ALT
 from render.subject import Subject, subjects_of
 from render.tables.alt_text import describe_scores
 from tests.render.castellan.frames import events_of, frames
-from tests.render.castellan.games import ENGLISH, NAMES, played, states
+from tests.render.castellan.games import ENGLISH, NAMES, play_game, states
 
 GAMES = (("goldens", 2), ("goldens", 3), ("goldens", 4))
 
@@ -51,7 +51,7 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
 
 
 def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
-    for move, state, events in played("goldens", 3)[1:]:
+    for move, state, events in play_game("goldens", 3)[1:]:
         assert move is not None
         alt = board_alt(ENGLISH, Subject(view(state, None), NAMES[:3], events))
         built = [describe_piece(ENGLISH, piece) for piece in move.build]
@@ -88,7 +88,7 @@ def test_what_seldom_happens_is_told_too() -> None:
 
 
 def test_an_unfinished_turn_is_described_as_far_as_it_goes() -> None:
-    for (_, state, _), (move, _, events) in pairwise(played("goldens")):
+    for (_, state, _), (move, _, events) in pairwise(play_game("goldens")):
         assert move is not None
         seen = view(state, state.seat)
         chosen = parts(move)
@@ -119,13 +119,14 @@ def test_hand_alt_describes_each_card_to_its_owner_only() -> None:
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
-    shown = frames("goldens", 3)
-    for frame in [shown[0], *shown[5::9], shown[-1]]:
+    course = frames("goldens", 3)
+    for frame in [course[0], *course[5::9], course[-1]]:
         seen = frame.view
         events = frame.events
         note = OVERLAYS.note(ENGLISH, seen, events, overlay)
         nothing = OVERLAYS.adds_nothing(seen, events, overlay)
-        legend, lacking = (f"castellan.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
+        legend = f"castellan.legend.{overlay}"
+        lacking = f"castellan.alt.nothing.{overlay}"
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         alt = board_alt(ENGLISH, Subject(seen, NAMES[:3]), overlays=[overlay])
         assert len(alt) <= LONGEST_ALT
@@ -133,7 +134,7 @@ def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
 
 
 def test_closing_a_courtyard_is_described_piece_by_piece() -> None:
-    seen = next(one.view for one in frames("goldens", 3) if closings(one.view.plan))
+    seen = next(frame.view for frame in frames("goldens", 3) if closings(frame.view.plan))
     best = closings(seen.plan)[0]
     alt = board_alt(ENGLISH, Subject(seen, NAMES[:3]), overlays=[Overlay.CLOSING])
     pieces = ENGLISH.join([describe_piece(ENGLISH, piece) for piece in best.pieces])
@@ -156,13 +157,13 @@ def test_the_end_is_told_with_who_won_and_how() -> None:
 
 
 def test_chart_and_replay_tell_the_scores() -> None:
-    found = events_of("goldens", 3)
+    events = events_of("goldens", 3)
     names = NAMES[:3]
     scores = frames("goldens", 3)[-1].view.scores
     standing = describe_scores(ENGLISH, names, scores)
-    assert chart_alt(ENGLISH, found, names).endswith(f"It ends {standing}.")
-    assert "It ends" not in chart_alt(ENGLISH, found[:9], names)
-    assert chart_alt(ENGLISH, found[:1], names).endswith("by turn: 0–0–0.")
+    assert chart_alt(ENGLISH, events, names).endswith(f"It ends {standing}.")
+    assert "It ends" not in chart_alt(ENGLISH, events[:9], names)
+    assert chart_alt(ENGLISH, events[:1], names).endswith("by turn: 0–0–0.")
     assert replay_alt(ENGLISH, subjects_of(frames("goldens", 3), names)).endswith(
         f"It ends {standing}."
     )

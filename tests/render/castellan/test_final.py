@@ -23,18 +23,18 @@ from tests.render.sprites import sprites_of
 GAMES = (("goldens", 2), ("goldens", 3), ("goldens", 4))
 
 
-def written(scene: Scene) -> list[str]:
+def texts_of(scene: Scene) -> list[str]:
     return [item.text for item in scene.items if isinstance(item, Text)]
 
 
-def said_in_badges(scene: Scene) -> list[str]:
+def badge_texts(scene: Scene) -> list[str]:
     """What is said about players."""
     badges = [item.text for item in scene.items if isinstance(item, Badge)]
     return [text for text in badges if not text.isupper()]
 
 
 def letters_in(items: Sequence[Item]) -> list[str]:
-    return sorted(one.text for one in items if isinstance(one, Badge) and one.text.isupper())
+    return sorted(item.text for item in items if isinstance(item, Badge) and item.text.isupper())
 
 
 def cut_outs(scene: Scene) -> list[Sequence[Item]]:
@@ -48,13 +48,13 @@ def test_every_courtyard_has_a_picture_a_cell_and_points(game: tuple[str, int]) 
     scene = final_scene(ENGLISH, Subject(view, NAMES[: game[1]]))
     courtyards = view.plan.courtyards
     assert len(cut_outs(scene)) == len(courtyards)
-    texts = written(scene)
-    for one in courtyards:
-        assert point_alias(one.name) in texts
+    texts = texts_of(scene)
+    for courtyard in courtyards:
+        assert point_alias(courtyard.name) in texts
     numbers = [text for text in texts if text.removesuffix(" ×2").isdigit()]
-    for one in courtyards:
-        numbers.remove(f"{view.plan.towers_of(one)}{' ×2' if one.double else ''}")
-        numbers.remove(str(view.plan.worth(one)))
+    for courtyard in courtyards:
+        numbers.remove(f"{view.plan.towers_of(courtyard)}{' ×2' if courtyard.double else ''}")
+        numbers.remove(str(view.plan.worth(courtyard)))
     assert sorted(numbers) == sorted(map(str, 2 * view.scores))
 
 
@@ -79,34 +79,35 @@ def test_a_courtyards_picture_shows_only_the_towers_that_count(
     game: tuple[str, int],
 ) -> None:
     view = last_view(*game)
-    shown = [
+    drawn_courtyards = [
         (len(sprites_of(TowerSprite, items)), *(name for _, name in sprites_of(KeepSprite, items)))
         for items in cut_outs(final_scene(ENGLISH, Subject(view, NAMES[: game[1]])))
     ]
     expected = [
-        (view.plan.towers_of(one), KeepSprite(one.seat, one.double)) for one in view.plan.courtyards
+        (view.plan.towers_of(courtyard), KeepSprite(courtyard.seat, courtyard.double))
+        for courtyard in view.plan.courtyards
     ]
-    assert sorted(shown, key=repr) == sorted(expected, key=repr)
+    assert sorted(drawn_courtyards, key=repr) == sorted(expected, key=repr)
 
 
 def test_a_players_courtyards_are_stacked_with_the_best_first() -> None:
     view = last_view("goldens", 3)
-    texts = written(final_scene(ENGLISH, Subject(view, NAMES[:3])))
+    texts = texts_of(final_scene(ENGLISH, Subject(view, NAMES[:3])))
     for seat in range(3):
-        own = [one for one in view.plan.courtyards if one.seat == seat]
-        ranked = sorted(own, key=lambda one: (-view.plan.worth(one), one.name))
-        assert [text for text in texts if text in {point_alias(one.name) for one in own}] == [
-            point_alias(one.name) for one in ranked
-        ]
+        own = [courtyard for courtyard in view.plan.courtyards if courtyard.seat == seat]
+        ranked = sorted(own, key=lambda courtyard: (-view.plan.worth(courtyard), courtyard.name))
+        assert [
+            text for text in texts if text in {point_alias(courtyard.name) for courtyard in own}
+        ] == [point_alias(courtyard.name) for courtyard in ranked]
 
 
 def test_it_shows_keeps_totals_and_who_won() -> None:
     view = last_view("goldens", 4)
     scene = final_scene(ENGLISH, Subject(view, NAMES))
-    texts = written(scene)
+    texts = texts_of(scene)
     for count in view.keeps:
         assert ENGLISH("castellan.keeps", count=count) in texts
-    assert said_in_badges(scene) == ["winner"]
+    assert badge_texts(scene) == ["winner"]
 
 
 def test_who_left_is_marked_and_cannot_win() -> None:
@@ -114,7 +115,7 @@ def test_who_left_is_marked_and_cannot_win() -> None:
     best, second, _ = sorted(range(3), key=lambda seat: -view.scores[seat])
     view = replace(view, gone=(best,), leaders=(second,))
     scene = final_scene(ENGLISH, Subject(view, NAMES[:3]))
-    assert said_in_badges(scene) == ["winner", "left"]
+    assert badge_texts(scene) == ["winner", "left"]
     assert f"{NAMES[best]} wins" not in final_alt(ENGLISH, Subject(view, NAMES[:3]))
 
 
@@ -125,8 +126,8 @@ def test_it_says_so_where_keeps_decide() -> None:
     for keeps, leaders, decide in (((3, 2), (0,), True), ((2, 2), (0, 1), False)):
         even = replace(view, scores=(30, 30), keeps=keeps, leaders=leaders)
         assert keeps_decide(even) == decide
-        shown = " ".join(written(final_scene(ENGLISH, Subject(even, NAMES[:2]))))
-        assert (text in shown) == decide
+        words = " ".join(texts_of(final_scene(ENGLISH, Subject(even, NAMES[:2]))))
+        assert (text in words) == decide
         assert (said in final_alt(ENGLISH, Subject(even, NAMES[:2]))) == decide
     assert not keeps_decide(replace(view, scores=(30, 29), keeps=(1, 2), leaders=(0,)))
 
@@ -166,8 +167,11 @@ def test_no_courtyard_is_a_final_scoring_too() -> None:
 def test_all_points_are_told_courtyard_by_courtyard(game: tuple[str, int]) -> None:
     view = last_view(*game)
     alt = final_alt(ENGLISH, Subject(view, NAMES[: game[1]]))
-    for one in view.plan.courtyards:
-        assert f"{point_alias(one.name)} {_worth(view.plan.towers_of(one), one)}" in alt
+    for courtyard in view.plan.courtyards:
+        assert (
+            f"{point_alias(courtyard.name)} {_worth(view.plan.towers_of(courtyard), courtyard)}"
+            in alt
+        )
 
 
 def _worth(towers: int, courtyard: Courtyard) -> str:

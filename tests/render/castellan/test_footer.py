@@ -33,7 +33,7 @@ def board(position: View, events: tuple[Event, ...] = (), ending: Ending | None 
     return board_scene(Subject(position, NAMES[: len(position.scores)], events, ending=ending))
 
 
-def written(scene: Scene) -> list[str]:
+def texts_of(scene: Scene) -> list[str]:
     return [item.text for item in scene.items if isinstance(item, Text)]
 
 
@@ -65,13 +65,13 @@ def test_the_footer_counts_keeps_and_shows_if_the_double_is_used() -> None:
     scene = board(replace(position, players=players))
     doubles = [item for item, name in sprites_of(KeepSprite, scene.items) if name.double]
     assert [item.opacity for item in doubles] == [FAINT, 1.0, FAINT, 1.0]
-    keeps = [text for text in written(scene) if text.startswith("×")]
+    keeps = [text for text in texts_of(scene) if text.startswith("×")]
     assert keeps == [f"×{count}" for count in position.keeps]
 
 
 def test_it_tells_the_points_as_they_stand() -> None:
     position, _ = seen("goldens", 14)
-    labels = written(board(replace(position, scores=(31, 107))))
+    labels = texts_of(board(replace(position, scores=(31, 107))))
     assert {"31", "107"} <= set(labels)
 
 
@@ -79,8 +79,8 @@ def test_the_footer_shows_the_last_turns_cards_with_their_pieces() -> None:
     position, events = seen("goldens", 8)
     begun = next(event for event in events if isinstance(event, CardsPlayed))
     scene = board(position, events)
-    assert f"{NAMES[begun.seat]} played" in written(scene)
-    assert set(begun.cards) <= set(written(scene))
+    assert f"{NAMES[begun.seat]} played" in texts_of(scene)
+    assert set(begun.cards) <= set(texts_of(scene))
     assert [name.kind for _, name in sprites_of(PieceIcon, scene.items)] == [*begun.pieces.kinds]
 
 
@@ -89,13 +89,13 @@ def test_it_tells_what_was_passed_on(to: int | None, said: str) -> None:
     position, events = seen("goldens", 8)
     passed = PiecesPassed(0, to, Pieces(short=3))
     scene = board(position, (*events, passed))
-    assert said in written(scene)
-    assert "×3" in written(scene)
+    assert said in texts_of(scene)
+    assert "×3" in texts_of(scene)
 
 
 def test_before_the_first_turn_there_is_no_last_one() -> None:
     position, events = seen("goldens", 0)
-    assert not [text for text in written(board(position, events)) if "played" in text]
+    assert not [text for text in texts_of(board(position, events)) if "played" in text]
 
 
 def test_it_tells_whose_turn_it_is_and_who_has_a_last_one() -> None:
@@ -134,8 +134,8 @@ def footers(words: Words) -> Iterator[Scene]:
         every = tuple(position.cards.by_id)
         many = CardsPlayed(0, every, Pieces(), Pieces(16, 15, 13), position.scores)
         for to in (1, None):
-            found = (many, PiecesPassed(0, to, Pieces(12, 11, 10)))
-            yield board_scene(Subject(position, names, found), look)
+            turn_events = (many, PiecesPassed(0, to, Pieces(12, 11, 10)))
+            yield board_scene(Subject(position, names, turn_events), look)
 
 
 def in_the_footer(scene: Scene) -> Scene:
@@ -149,10 +149,10 @@ def in_the_footer(scene: Scene) -> Scene:
 
 def test_nothing_is_cut_off(words: Words) -> None:
     for scene in footers(words):
-        check_that_nothing_is_cut_off(in_the_footer(scene), shortened_names(words))
+        check_that_nothing_is_cut_off(in_the_footer(scene), long_names(words))
 
 
-def shortened_names(words: Words) -> set[str]:
+def long_names(words: Words) -> set[str]:
     """What may be shortened."""
     return {*WIDEST, *(words("castellan.board.played", name=name) for name in WIDEST)}
 

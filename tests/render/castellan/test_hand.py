@@ -22,7 +22,7 @@ CARDS = standard_cards()
 ALL = tuple(CARDS.by_id)
 
 
-def holding(count: int) -> View:
+def view_with_cards(count: int) -> View:
     """A player to act with this many cards."""
     return replace(seen("goldens", 0, seat=0)[0], hand=ALL[:count], to_act=0)
 
@@ -34,7 +34,7 @@ def faces(scene: Scene) -> list[SpritePicture]:
 @pytest.mark.parametrize("count", range(1, 15))
 def test_every_card_lies_in_the_picture_and_none_on_another(count: int) -> None:
     for chosen in ((), ALL[:count:2]):
-        scene = hand_scene(ENGLISH, holding(count), chosen)
+        scene = hand_scene(ENGLISH, view_with_cards(count), chosen)
         cards = faces(scene)
         assert len(cards) == count
         width, height = scene.size
@@ -42,15 +42,15 @@ def test_every_card_lies_in_the_picture_and_none_on_another(count: int) -> None:
             x, y = card.at
             assert card.size / 2 <= y <= height - card.size / 2
             assert card.size * 5 / 14 <= x <= width - card.size * 5 / 14
-        for one, other in combinations(cards, 2):
-            across = abs(one.at[0] - other.at[0])
-            down = abs(one.at[1] - other.at[1])
-            assert across >= one.size * 5 / 7 or down >= one.size
+        for first, second in combinations(cards, 2):
+            across = abs(first.at[0] - second.at[0])
+            down = abs(first.at[1] - second.at[1])
+            assert across >= first.size * 5 / 7 or down >= first.size
 
 
 @pytest.mark.parametrize("count", range(1, 15))
 def test_the_names_of_the_cards_can_be_read_on_a_phone(count: int) -> None:
-    scene = hand_scene(ENGLISH, holding(count))
+    scene = hand_scene(ENGLISH, view_with_cards(count))
     names = [item for item in scene.items if isinstance(item, Text)]
     assert [name.text for name in names] == list(ALL[:count])
     assert all(name.size * PHONE / scene.size[0] >= 9 for name in names)
@@ -73,13 +73,14 @@ def test_a_card_with_many_pieces_shows_each_kind_with_a_count() -> None:
 
 
 def test_chosen_cards_are_raised() -> None:
-    lying, raised = (faces(hand_scene(ENGLISH, holding(4), chosen)) for chosen in ((), ALL[1:2]))
-    moved = [one.at[1] - other.at[1] for one, other in zip(lying, raised, strict=True)]
+    lying = faces(hand_scene(ENGLISH, view_with_cards(4), ()))
+    raised = faces(hand_scene(ENGLISH, view_with_cards(4), ALL[1:2]))
+    moved = [flat.at[1] - high.at[1] for flat, high in zip(lying, raised, strict=True)]
     assert moved == [0, RAISED, 0, 0]
 
 
 def test_passed_pieces_are_shown_to_the_player_who_builds_them() -> None:
-    position = replace(holding(3), received=Pieces(0, 2, 1))
+    position = replace(view_with_cards(3), received=Pieces(0, 2, 1))
     scene = hand_scene(ENGLISH, position)
     other = hand_scene(ENGLISH, replace(position, to_act=1))
     assert "Passed to you:" in [item.text for item in scene.items if isinstance(item, Text)]
@@ -89,7 +90,7 @@ def test_passed_pieces_are_shown_to_the_player_who_builds_them() -> None:
 def test_spectators_and_players_without_cards_see_an_empty_hand() -> None:
     spectating, _ = seen("goldens", 4)
     assert hand_scene(ENGLISH, spectating).items == ()
-    assert hand_scene(ENGLISH, holding(0)).items == ()
+    assert hand_scene(ENGLISH, view_with_cards(0)).items == ()
 
 
 def test_the_hand_is_that_of_the_viewer() -> None:
@@ -103,6 +104,6 @@ def test_the_hand_is_that_of_the_viewer() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_the_words_have_room_in_every_language(language: str) -> None:
     words: Words = words_of(language)
-    scene = hand_scene(words, replace(holding(5), received=Pieces(9, 9, 9)))
+    scene = hand_scene(words, replace(view_with_cards(5), received=Pieces(9, 9, 9)))
     check_that_nothing_is_cut_off(scene)
     check_that_words_are_apart(scene)

@@ -44,8 +44,8 @@ def _scenes(words: Words) -> Iterator[Scene]:
             yield sheet_scene(words, frame.view, names)
         last = course[-1].view
         even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)), leaders=(seats - 1,))
-        for shown in (last, even, replace(last, gone=(0,), leaders=(1,))):
-            yield without_the_board(final_scene(words, Subject(shown, names)))
+        for position in (last, even, replace(last, gone=(0,), leaders=(1,))):
+            yield without_the_board(final_scene(words, Subject(position, names)))
     yield sheet_scene(words, replace(frames("goldens", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
     yield lesson_scene(words)
@@ -70,8 +70,8 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
 
 
 def test_what_is_told_of_a_position_is_told_to_its_end(words: Words) -> None:
-    shown = states("goldens", 4)
-    for state, events in shown[::5]:
+    course = states("goldens", 4)
+    for state, events in course[::5]:
         seen = view(state, state.seat)
         for alt in (
             board_alt(words, Subject(seen, NAMES, events)),

@@ -26,7 +26,7 @@ from render.picture.palette import GOLD, SEATS
 from render.picture.scene import Badge, Box, Colour, Disc, Item
 from render.subject import Subject
 from tests.engine.castellan.kit.tables import play, table
-from tests.render.castellan.boards import added, board_items, shown, texts
+from tests.render.castellan.boards import board_items, items_added, items_on_board, texts
 from tests.render.castellan.games import NAMES, states
 from tests.render.lettered import apart, check_that_no_badge_covers_another, plate
 from tests.render.sprites import sprites_of
@@ -56,12 +56,12 @@ def test_ghosts_mark_every_legal_place_named_where_there_is_room(
     named = 0
     for position, events in POSITIONS:
         if position.to_act is None:
-            assert added(position, overlay, events) == []
+            assert items_added(position, overlay, events) == []
             continue
         legal = places(position.plan, LEGAL[overlay], position.to_act)
-        items = added(position, overlay, events)
+        items = items_added(position, overlay, events)
         ghosts = [*sprites_of(TowerSprite, items), *sprites_of(WallSprite, items)]
-        assert len([one for one, _ in ghosts if one.opacity < 1]) == len(legal)
+        assert len([ghost for ghost, _ in ghosts if ghost.opacity < 1]) == len(legal)
         names = [text.split()[0] for text in texts(items)]
         assert set(names) <= {place_alias(piece) for piece in legal}
         assert len(names) == len(set(names))
@@ -84,42 +84,42 @@ def test_closing_overlay_shows_pieces_needed_and_points_gained() -> None:
     count = 0
     for position, events in POSITIONS:
         expected = () if position.to_act is None else closings(position.plan)
-        items = added(position, Overlay.CLOSING, events)
+        items = items_added(position, Overlay.CLOSING, events)
         assert Counter(texts(items)) == Counter(
-            f"{len(one.pieces)} for {one.towers}" for one in expected
+            f"{len(closing.pieces)} for {closing.towers}" for closing in expected
         )
-        boxes = [one for one in items if isinstance(one, Box) and one.fill == GOLD]
-        tints = [one.rect for one in boxes if not one.width]
+        boxes = [item for item in items if isinstance(item, Box) and item.fill == GOLD]
+        tints = [box.rect for box in boxes if not box.width]
         tinted = sum((right - left) * (bottom - top) for left, top, right, bottom in tints)
         stretch = whole_layout(position.plan, ()).stretch
-        assert tinted == stretch**2 * sum(len(one.cells) for one in expected)
+        assert tinted == stretch**2 * sum(len(closing.cells) for closing in expected)
         count += len(expected)
     assert count
 
 
 def test_counting_towers_have_a_bead_in_their_courtyards_colour() -> None:
     for position, events in POSITIONS:
-        items = added(position, Overlay.VALUES, events)
-        beads = Counter(one.fill for one in items if isinstance(one, Disc))
+        items = items_added(position, Overlay.VALUES, events)
+        beads = Counter(item.fill for item in items if isinstance(item, Disc))
         towers = Counter(
-            SEATS[one.seat].main
-            for one in position.plan.courtyards
-            for _ in range(position.plan.towers_of(one))
+            SEATS[courtyard.seat].main
+            for courtyard in position.plan.courtyards
+            for _ in range(position.plan.towers_of(courtyard))
         )
         assert beads == towers
 
 
 def test_values_show_towers_and_double_them_for_a_double_keep() -> None:
-    items = added(view(table(OWNED), None), Overlay.VALUES)
+    items = items_added(view(table(OWNED), None), Overlay.VALUES)
     assert texts(items) == ["4", "2×4"]
-    assert len([one for one in items if isinstance(one, Disc)]) == 8
+    assert len([item for item in items if isinstance(item, Disc)]) == 8
 
 
 @pytest.mark.parametrize("overlay", [Overlay.VALUES, Overlay.FINAL])
 def test_the_values_shown_for_courtyards_add_up_to_the_score(overlay: Overlay) -> None:
     for number, (position, _) in enumerate(SHOWN):
         totals = Counter[Colour]()
-        for item in drawn(number, overlay, turn=False):
+        for item in board_with(number, overlay, turn=False):
             if isinstance(item, Badge) and not item.text.isalpha():
                 towers = int(item.text.removeprefix("2×"))
                 totals[item.fill] += towers * (1 + item.text.startswith("2×"))
@@ -139,7 +139,7 @@ def test_courtyards_show_what_the_last_turn_gained() -> None:
                     expected.append(f"+{gained * (1 + double)}")
                 case _:
                     pass
-        assert texts(added(position, Overlay.SCORED, events)) == expected
+        assert texts(items_added(position, Overlay.SCORED, events)) == expected
         brought += len(expected)
     assert brought
 
@@ -156,29 +156,29 @@ def test_a_tower_inside_a_courtyard_is_told_as_a_gain() -> None:
         ("T1 W1", "T2"),
     )
     after, events = play(state, "T1: t1,1; t")
-    assert texts(added(view(after, None), Overlay.SCORED, events)) == ["+1"]
+    assert texts(items_added(view(after, None), Overlay.SCORED, events)) == ["+1"]
 
 
 def test_final_board_labels_courtyards_and_points_by_owner() -> None:
     position, events = POSITIONS[-1]
-    items = added(position, Overlay.FINAL, events)
+    items = items_added(position, Overlay.FINAL, events)
     letters = set(courtyard_letters(position.plan).values())
     assert {text for text in texts(items) if text.isalpha()} == letters
     worth = Counter(
-        (str(position.plan.towers_of(one)), SEATS[one.seat].main, one.double)
-        for one in position.plan.courtyards
+        (str(position.plan.towers_of(courtyard)), SEATS[courtyard.seat].main, courtyard.double)
+        for courtyard in position.plan.courtyards
     )
     shown_worth = Counter(
-        (one.text.removeprefix("2×"), one.fill, one.text.startswith("2×"))
-        for one in items
-        if isinstance(one, Badge) and not one.text.isalpha()
+        (item.text.removeprefix("2×"), item.fill, item.text.startswith("2×"))
+        for item in items
+        if isinstance(item, Badge) and not item.text.isalpha()
     )
     assert shown_worth == worth
 
 
 def test_the_values_of_a_board_are_told_once() -> None:
     position = view(table(OWNED), None)
-    assert texts(shown(position)) == ["4", "8"]
+    assert texts(items_on_board(position)) == ["4", "8"]
 
 
 @pytest.mark.parametrize("overlay", Overlay)
@@ -186,13 +186,13 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     outcomes = set()
     for position, events in POSITIONS:
         nothing = OVERLAYS.adds_nothing(position, events, overlay)
-        assert nothing == (not added(position, overlay, events))
+        assert nothing == (not items_added(position, overlay, events))
         outcomes.add(nothing)
     assert outcomes == {True, False}
 
 
 @cache
-def drawn(
+def board_with(
     number: int, overlay: Overlay | None, *, compact: bool = False, turn: bool = True
 ) -> tuple[Item, ...]:
     """The board of a position with an overlay, and with what the last turn did."""
@@ -208,7 +208,7 @@ def drawn(
 def test_no_badge_covers_another(overlay: Overlay | None, compact: bool) -> None:
     """What a turn brought used to cover a piece's number, or what the courtyard is worth."""
     for number in range(len(SHOWN)):
-        check_that_no_badge_covers_another(drawn(number, overlay, compact=compact))
+        check_that_no_badge_covers_another(board_with(number, overlay, compact=compact))
 
 
 def test_scored_overlay_keeps_the_keep_visible_where_possible() -> None:
@@ -216,10 +216,10 @@ def test_scored_overlay_keeps_the_keep_visible_where_possible() -> None:
     brought = 0
     for number, (position, events) in enumerate(SHOWN):
         large = [
-            len(position.plan.courtyard_at[one.cells[0]].cells) > 3
-            for one in changed_courtyards(events)
+            len(position.plan.courtyard_at[courtyard.cells[0]].cells) > 3
+            for courtyard in changed_courtyards(events)
         ]
-        items = drawn(number, Overlay.SCORED)
+        items = board_with(number, Overlay.SCORED)
         keeps = [item.at for item, _ in sprites_of(KeepSprite, items)]
         badges = [item for item in items if isinstance(item, Badge)][-len(large) :]
         for badge, roomy in zip(badges if large else [], large, strict=True):
@@ -245,12 +245,12 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
 @pytest.mark.parametrize("overlay", [None, Overlay.VALUES, Overlay.SCORED, Overlay.FINAL])
 def test_no_label_of_a_courtyard_covers_a_tower_or_keep(overlay: Overlay | None) -> None:
     for number, (position, events) in enumerate(SHOWN):
-        items = drawn(number, overlay)
+        items = board_with(number, overlay)
         stretch = whole_layout(position.plan, ()).stretch
-        towers = [(one.at, 0.24 * stretch) for one, _ in sprites_of(TowerSprite, items)]
+        towers = [(tower.at, 0.24 * stretch) for tower, _ in sprites_of(TowerSprite, items)]
         keeps = [
-            (one.at, (0.34 if name.double else 0.25) * one.size)
-            for one, name in sprites_of(KeepSprite, items)
+            (keep.at, (0.34 if name.double else 0.25) * keep.size)
+            for keep, name in sprites_of(KeepSprite, items)
         ]
         badges = [item for item in items if isinstance(item, Badge)]
         numbers = 0 if overlay is Overlay.FINAL else len(built_pieces(events))

@@ -18,7 +18,7 @@ from render.picture.palette import CREAM, SEATS
 from render.picture.scene import Badge, Scene, Text
 from render.subject import Subject
 from tests.engine.castellan.kit.tables import table
-from tests.render.castellan.boards import board_items, shown, texts
+from tests.render.castellan.boards import board_items, items_on_board, texts
 from tests.render.castellan.games import NAMES, states
 from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import sprites_of
@@ -62,7 +62,7 @@ def test_places_are_labelled_as_on_their_buttons() -> None:
         asked = question(state, parts)
         if asked is None:
             continue
-        labels = texts(shown(view(state, state.seat), parts=parts))
+        labels = texts(items_on_board(view(state, state.seat), parts=parts))
         names = [text.split()[0] for text in labels if names_a_place(text)]
         assert set(names) <= set(map(alias, asked.choices))
         assert len(names) == len(set(names))
@@ -76,38 +76,38 @@ def test_there_is_a_ghost_on_every_place() -> None:
         asked = question(state, parts)
         if asked is None:
             continue
-        items = shown(view(state, state.seat), parts=parts)
+        items = items_on_board(view(state, state.seat), parts=parts)
         pieces = [*sprites_of(TowerSprite, items), *sprites_of(WallSprite, items)]
-        assert len([one for one, _ in pieces if one.opacity < 1]) == len(asked.choices)
+        assert len([piece for piece, _ in pieces if piece.opacity < 1]) == len(asked.choices)
 
 
 def test_an_enclosing_place_shows_points_in_the_players_colour() -> None:
     state = square()
-    items = shown(view(state, 0), parts=[*CARDS, ("kind", "tower")])
+    items = items_on_board(view(state, 0), parts=[*CARDS, ("kind", "tower")])
     [badge] = [item for item in items if isinstance(item, Badge) and names_a_place(item.text)]
     assert badge.text == "N50 +4"
     assert badge.fill == SEATS[0].main
 
 
 def test_places_that_enclose_nothing_show_only_their_name() -> None:
-    items = shown(view(square(), 0), parts=[*CARDS, ("kind", "short")])
+    items = items_on_board(view(square(), 0), parts=[*CARDS, ("kind", "short")])
     listed = [item for item in items if isinstance(item, Badge) and names_a_place(item.text)]
     assert listed
     assert {item.fill for item in listed} == {CREAM}
 
 
 def test_pieces_built_so_far_stand_numbered_on_the_board() -> None:
-    items = shown(view(square(), 0), parts=PREVIEWED)
+    items = items_on_board(view(square(), 0), parts=PREVIEWED)
     assert len(sprites_of(TowerSprite, items)) == 4
     assert "1" in texts(items)
 
 
 def test_a_new_courtyard_shows_its_keep_and_name_while_doublable() -> None:
     parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E")]
-    items = shown(view(square(), 0), parts=parts)
+    items = items_on_board(view(square(), 0), parts=parts)
     assert [name for _, name in sprites_of(KeepSprite, items)] == [KeepSprite(0, double=False)]
     assert "M50" in texts(items)
-    used = shown(view(square(doubled=[0]), 0), parts=parts)
+    used = items_on_board(view(square(doubled=[0]), 0), parts=parts)
     assert "M50" not in texts(used)
 
 
@@ -115,19 +115,19 @@ def test_a_new_courtyard_shows_its_keep_and_name_while_doublable() -> None:
 def test_an_unchosen_double_keep_is_not_shown(double: list[Part]) -> None:
     """The name of its courtyard used to stand there as `M50: 2×4`, over the numbers of pieces."""
     parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E"), *double]
-    items = shown(view(square(), 0), parts=parts)
+    items = items_on_board(view(square(), 0), parts=parts)
     assert Counter(texts(items)) == Counter(["1", "2", "4", "M50"])
     badges = [item for item in items if isinstance(item, Badge)]
     assert {item.fill for item in badges if names_a_place(item.text)} == {CREAM}
 
 
 def test_courtyard_names_are_hidden_while_pieces_can_be_placed() -> None:
-    assert "M50" not in texts(shown(view(square(), 0), parts=PREVIEWED))
+    assert "M50" not in texts(items_on_board(view(square(), 0), parts=PREVIEWED))
 
 
 def test_a_double_keep_that_is_chosen_stands_there() -> None:
     parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E"), ("double", "0,0")]
-    items = shown(view(square(), 0), parts=parts)
+    items = items_on_board(view(square(), 0), parts=parts)
     assert [name for _, name in sprites_of(KeepSprite, items)] == [KeepSprite(0, double=True)]
 
 

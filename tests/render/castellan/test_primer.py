@@ -19,21 +19,23 @@ from tests.render.castellan.games import ENGLISH
 from tests.render.sprites import sprites_of
 
 
-def shown() -> list[Item]:
+def primer_items() -> list[Item]:
     items = primer_scene(ENGLISH).items
     little = [item.scene.items for item in items if isinstance(item, Inset)]
     return [*items, *(item for inside in little for item in inside)]
 
 
 def test_the_primer_shows_all_pieces_both_keeps_and_both_decks() -> None:
-    assert sprites_of(TowerSprite, shown())
-    assert {name.kind for _, name in sprites_of(WallSprite, shown())} == {"short", "long"}
-    assert {name.double for _, name in sprites_of(KeepSprite, shown())} == {False, True}
-    assert [name.deck for _, name in sprites_of(CardFace, shown())] == ["wall", "tower"]
-    assert sprites_of(ExtraCardIcon, shown())
+    assert sprites_of(TowerSprite, primer_items())
+    assert {name.kind for _, name in sprites_of(WallSprite, primer_items())} == {"short", "long"}
+    assert {name.double for _, name in sprites_of(KeepSprite, primer_items())} == {False, True}
+    assert [name.deck for _, name in sprites_of(CardFace, primer_items())] == ["wall", "tower"]
+    assert sprites_of(ExtraCardIcon, primer_items())
 
 
-@pytest.mark.parametrize("turns", [[CASTLE], *([one] for one in EXAMPLES.values()), [*FRIEZE]])
+@pytest.mark.parametrize(
+    "turns", [[CASTLE], *([example] for example in EXAMPLES.values()), [*FRIEZE]]
+)
 def test_every_castle_in_it_is_built_by_the_rules(turns: list[tuple[int, str]]) -> None:
     built: list[tuple[int, str]] = []
     for seat, pieces in turns:

@@ -30,7 +30,7 @@ from render.picture.scene import Badge, Box, Disc, Item, SpritePicture, Text
 from render.subject import Subject
 from tests.engine.castellan.kit.plans import plan
 from tests.engine.castellan.kit.tables import play, table
-from tests.render.castellan.boards import board_items, shown, texts
+from tests.render.castellan.boards import board_items, items_on_board, texts
 from tests.render.castellan.games import NAMES, seen
 from tests.render.sprites import sprites_of
 
@@ -45,7 +45,7 @@ TWO_COURTYARDS = """
 """
 
 
-def looking(picture: str | Plan) -> View:
+def view_of(picture: str | Plan) -> View:
     return view(table(picture), None)
 
 
@@ -56,13 +56,16 @@ def far(stretches: int) -> Plan:
 
 
 def middles(layout: PlanLayout, pieces: list[Piece]) -> set[tuple[int, int]]:
-    return {layout.at((one.at[0] + one.to[0]) / 2, (one.at[1] + one.to[1]) / 2) for one in pieces}
+    return {
+        layout.at((piece.at[0] + piece.to[0]) / 2, (piece.at[1] + piece.to[1]) / 2)
+        for piece in pieces
+    }
 
 
 def test_every_wall_and_tower_is_drawn_where_it_stands() -> None:
     position, _ = seen("goldens", 14)
     layout = whole_layout(position.plan, ())
-    items = shown(position)
+    items = items_on_board(position)
     towers = {item.at for item, _ in sprites_of(TowerSprite, items)}
     walls = [(item.at, name.kind, name.heading) for item, name in sprites_of(WallSprite, items)]
     assert towers == {layout.at(*at) for at in position.plan.towers}
@@ -81,7 +84,7 @@ def test_north_is_up_and_east_is_right() -> None:
 
 
 def test_towers_lie_above_walls_and_keeps_above_towers() -> None:
-    items = shown(looking(TWO_COURTYARDS))
+    items = items_on_board(view_of(TWO_COURTYARDS))
     order = [item.name for item in items if isinstance(item, SpritePicture)]
     kinds = [type(name) for name in order]
     last_wall = max(n for n, kind in enumerate(kinds) if kind is WallSprite)
@@ -90,9 +93,10 @@ def test_towers_lie_above_walls_and_keeps_above_towers() -> None:
 
 
 def test_a_piece_looks_the_same_however_the_castle_grows() -> None:
-    small, large = (looking(far(stretches)) for stretches in (3, 9))
+    small = view_of(far(3))
+    large = view_of(far(9))
     looks = [
-        [name.look for _, name in sprites_of(TowerSprite, shown(position))]
+        [name.look for _, name in sprites_of(TowerSprite, items_on_board(position))]
         for position in (small, large)
     ]
     assert looks[1][:4] == looks[0]
@@ -150,7 +154,7 @@ def test_a_tall_castle_has_meadow_beside_it() -> None:
 def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
     position, events = seen("goldens", 9, 3)
     placed = [event for event in events if isinstance(event, PiecePlaced)]
-    items = shown(position, events)
+    items = items_on_board(position, events)
     main = SEATS[placed[0].seat].main
     rims = [
         item
@@ -165,7 +169,7 @@ def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
 def test_what_was_enclosed_just_now_is_lined_with_light() -> None:
     for ply in range(4, 20):
         position, events = seen("goldens", ply)
-        lines = [item.rect for item in shown(position, events) if is_light(item)]
+        lines = [item.rect for item in items_on_board(position, events) if is_light(item)]
         made = [event for event in events if isinstance(event, CourtyardMade)]
         sides = sum(len(borders(set(event.cells))) for event in made)
         stretch = whole_layout(position.plan, ()).stretch
@@ -185,7 +189,7 @@ def borders(cells: set[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def test_a_courtyard_shows_its_owners_keep_and_its_value() -> None:
-    items = shown(looking(TWO_COURTYARDS))
+    items = items_on_board(view_of(TWO_COURTYARDS))
     assert [name for _, name in sprites_of(KeepSprite, items)] == [
         KeepSprite(1, double=False),
         KeepSprite(0, double=True),
@@ -223,19 +227,19 @@ def test_a_keep_stands_as_near_its_courtyards_centre_as_possible() -> None:
 
 
 def test_open_wall_ends_are_marked_while_the_game_lasts() -> None:
-    position = looking(TWO_COURTYARDS)
+    position = view_of(TWO_COURTYARDS)
     ends = len(position.plan.open_ends)
     assert ends == 2
     phases: dict[Phase, int] = {"usual": ends, "last": ends, "over": 0}
     for phase, marks in phases.items():
-        items = shown(replace(position, phase=phase))
-        rings = [one for one in items if isinstance(one, Disc) and one.outline == CREAM]
+        items = items_on_board(replace(position, phase=phase))
+        rings = [item for item in items if isinstance(item, Disc) and item.outline == CREAM]
         assert len(rings) == marks
 
 
 def test_an_empty_plan_is_a_meadow_around_the_first_point() -> None:
-    position = looking(EMPTY)
-    assert sprites_of(TowerSprite, shown(position)) == []
+    position = view_of(EMPTY)
+    assert sprites_of(TowerSprite, items_on_board(position)) == []
     span = whole_layout(EMPTY, ()).span
     assert span.west < 0 < span.east
     assert span.south < 0 < span.north
@@ -264,6 +268,8 @@ def test_a_played_turn_looks_like_its_preview() -> None:
     state = table("O---O\n|\nO---.", ("T1 W1", "T2 W2"))
     after, events = play(state, "T1: t1,0; t")
     parts = [("card", "T1"), ("card2", "build"), ("kind", "tower"), ("place", "1,0")]
-    previewed = shown(view(state, 0), parts=parts)
+    previewed = items_on_board(view(state, 0), parts=parts)
     names = [name for _, name in sprites_of(TowerSprite, previewed)]
-    assert names == [name for _, name in sprites_of(TowerSprite, shown(view(after, 0), events))]
+    assert names == [
+        name for _, name in sprites_of(TowerSprite, items_on_board(view(after, 0), events))
+    ]

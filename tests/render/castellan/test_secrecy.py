@@ -11,7 +11,7 @@ from render.picture.scene import Inset, Scene, Text
 from render.subject import Subject
 from tests.render.castellan.games import NAMES, states
 
-LOOKS = (Look(), Look("dark", compact=True), *(Look(overlays=[one]) for one in Overlay))
+LOOKS = (Look(), Look("dark", compact=True), *(Look(overlays=[overlay]) for overlay in Overlay))
 
 
 def test_the_board_is_the_same_for_every_seat_and_spectator() -> None:
@@ -28,7 +28,7 @@ def test_a_board_names_no_card_but_those_of_the_last_turn() -> None:
     for state, events in states("goldens", 4)[:-1:5]:
         scene = board_scene(Subject(view(state, state.seat), NAMES, events))
         secret = {card for seat in range(4) for card in hand(state, seat)}
-        labels = written(scene) & set(state.setup.cards.by_id)
+        labels = texts_of(scene) & set(state.setup.cards.by_id)
         played = {card for cards in state.played for card in cards}
         assert labels <= played
         assert not labels & (secret - played)
@@ -46,10 +46,10 @@ def test_a_card_that_is_drawn_is_not_told_below_the_board() -> None:
         )
 
 
-def written(scene: Scene) -> set[str]:
+def texts_of(scene: Scene) -> set[str]:
     """Every text of a scene, including those nested in it."""
-    found = {item.text for item in scene.items if isinstance(item, Text)}
+    words = {item.text for item in scene.items if isinstance(item, Text)}
     for item in scene.items:
         if isinstance(item, Inset):
-            found |= written(item.scene)
-    return found
+            words |= texts_of(item.scene)
+    return words

@@ -109,9 +109,9 @@ def read(rows: list[str], step: int) -> Read:
 def test_every_plan_of_a_game_can_be_read_back(game: tuple[str, int], step: int) -> None:
     for frame in frames(*game)[1:]:
         plan = frame.view.plan
-        owners = {cell: one.seat for cell, one in plan.courtyard_at.items()}
-        found = read(plan_letters(plan, step), step)
-        assert found == ({*plan.towers}, {*plan.open_ends}, {*plan.walls}, owners)
+        owners = {cell: courtyard.seat for cell, courtyard in plan.courtyard_at.items()}
+        plan_read = read(plan_letters(plan, step), step)
+        assert plan_read == ({*plan.towers}, {*plan.open_ends}, {*plan.walls}, owners)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -125,8 +125,8 @@ def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> N
         assert "@everyone" not in text
         ways.add(check_plan(frame.view.plan, text))
         check_players(frame.view, text)
-        for one in frame.view.plan.courtyards:
-            assert f"{one.seat + 1} at {point_alias(one.name)} " in text
+        for courtyard in frame.view.plan.courtyards:
+            assert f"{courtyard.seat + 1} at {point_alias(courtyard.name)} " in text
     assert "drawn" in ways
 
 
@@ -146,23 +146,23 @@ def check_plan(plan: Plan, text: str) -> str:
         if text.endswith("\n".join(rows)):
             assert max(map(len, rows)) <= MOST_COLUMNS
             return "drawn"
-    assert listed(text, "Towers") == {(*at, "") for at in plan.towers}
+    assert entries_after(text, "Towers") == {(*at, "") for at in plan.towers}
     for start, kind in (("Short walls", "short"), ("Long walls", "long")):
         walls = {(*wall.at, str(wall.heading)) for wall in plan.walls if wall.kind == kind}
-        assert listed(text, start) == walls
+        assert entries_after(text, start) == walls
     return "listed"
 
 
-def listed(text: str, start: str) -> set[tuple[int, int, str]]:
+def entries_after(text: str, start: str) -> set[tuple[int, int, str]]:
     lines = [line for line in text.splitlines() if line.startswith(f"{start} ")]
-    found = set()
+    entries = set()
     for row in (row for line in lines for row in line.removeprefix(f"{start} ").split("; ")):
         row_number, places = row.split(": ")
         for place in places.split():
             column = place.rstrip("en")
             at = parse_cell(notation(f"{column}{row_number}"))
-            found.add((*at, place.removeprefix(column).upper()))
-    return found
+            entries.add((*at, place.removeprefix(column).upper()))
+    return entries
 
 
 def check_players(seen: View, text: str) -> None:
@@ -178,8 +178,8 @@ def test_viewers_read_their_own_cards_and_nobody_elses() -> None:
         for seat in range(3):
             own = view(state, seat)
             [hand] = hands_in(text_board(ENGLISH, Subject(own, NAMES[:3])))
-            shown = hand.removeprefix("Your cards: ").split("; ")
-            assert [card.split()[0] for card in shown] == [*(own.hand or "-")]
+            listed_cards = hand.removeprefix("Your cards: ").split("; ")
+            assert [card.split()[0] for card in listed_cards] == [*(own.hand or "-")]
 
 
 def hands_in(text: str) -> list[str]:

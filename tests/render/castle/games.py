@@ -36,7 +36,7 @@ LEVEL = "ahead in the games among those tied, 2 to 0"
 
 
 @cache
-def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Step, ...]:
+def play_game(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Step, ...]:
     """A game from start to end."""
     policy = find_policy("castle", "greedy" if greedy else "random")
     chance = Random(seed)
@@ -48,7 +48,7 @@ def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple
 
 @cache
 def frames(seed: str, *, greedy: bool = True) -> tuple[Frame[View, Event], ...]:
-    return tuple(Frame(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy))
+    return tuple(Frame(view(ply.state, None), ply.events) for ply in play_game(seed, greedy=greedy))
 
 
 def seen(seed: str, ply: int) -> tuple[View, tuple[Event, ...]]:
@@ -100,11 +100,12 @@ def standings(names: tuple[str, ...] = NAMES) -> Standings:
 
 def crosstable(names: tuple[str, ...] = NAMES) -> Crosstable:
     """The same division, with a game in every state."""
-    won, drawn, lost = (
-        CrosstableCell(outcome, Fraction(points))
-        for outcome, points in ((Outcome.WON, 2), (Outcome.DRAWN, 1), (Outcome.LOST, 0))
-    )
-    running, waiting, void = map(CrosstableCell, (Outcome.RUNNING, Outcome.WAITING, Outcome.VOID))
+    won = CrosstableCell(Outcome.WON, Fraction(2))
+    drawn = CrosstableCell(Outcome.DRAWN, Fraction(1))
+    lost = CrosstableCell(Outcome.LOST, Fraction(0))
+    running = CrosstableCell(Outcome.RUNNING)
+    waiting = CrosstableCell(Outcome.WAITING)
+    void = CrosstableCell(Outcome.VOID)
     four = (*names, *names)
     cells = (
         (None, won, running, won),

@@ -112,7 +112,7 @@ FAMILIES: Families = {
     "castle.primer.*.title": CARDS,
     "castle.tile_name.*": {family(tile)[0] for tile in TILES},
     "chart.mark.*": SIGNS,
-    "standings.*": (*(one.value for one in Outcome), Moves.UP.value, Moves.DOWN.value),
+    "standings.*": (*(outcome.value for outcome in Outcome), Moves.UP.value, Moves.DOWN.value),
 }
 # Texts that are kept here for describing a game in words.
 OF_OTHERS: Families = {
@@ -224,14 +224,14 @@ def everything(words: Words) -> Iterator[str]:
     yield sources_alt(words, sources(NAMES), POINT_SOURCES)
     yield from texts_in(chances_scene(TableStyle(words, ADORNMENT), CHANCES, NAMES))
     yield chances_alt(words, CHANCES, NAMES)
-    for shown_profile in PROFILES:
-        what = (shown_profile, POINT_SOURCES, ROLE_KINDS)
+    for profile in PROFILES:
+        what = (profile, POINT_SOURCES, ROLE_KINDS)
         yield from texts_in(profile_scene(TableStyle(words, ADORNMENT), *what))
         yield profile_alt(words, *what)
     yield from texts_in(overview_scene(TableStyle(words, ADORNMENT), OVERVIEW))
     yield overview_alt(words, OVERVIEW)
-    for shown in leaderboards(NAMES):
-        board = replace(shown, server=FOREIGN)
+    for leaderboard in leaderboards(NAMES):
+        board = replace(leaderboard, server=FOREIGN)
         yield from texts_in(leaderboard_scene(TableStyle(words, ADORNMENT), board))
         yield leaderboard_alt(words, board)
     yield from of_leagues(words)
@@ -240,10 +240,10 @@ def everything(words: Words) -> Iterator[str]:
 def of_leagues(words: Words) -> Iterator[str]:
     division = standings(NAMES)
     games = crosstable(NAMES)
-    lines = tuple(replace(one, reason=FOREIGN) for one in division.lines)
+    lines = tuple(replace(line, reason=FOREIGN) for line in division.lines)
     certain = replace(lines[0], first=1, last=1)
-    for shown in (lines, (certain,)):
-        table = Standings(FOREIGN, FOREIGN, shown, (FOREIGN,))
+    for listed in (lines, (certain,)):
+        table = Standings(FOREIGN, FOREIGN, listed, (FOREIGN,))
         yield from texts_in(standings_scene(TableStyle(words, ADORNMENT), table))
         yield standings_alt(words, table)
     cross = replace(games, league=FOREIGN, below=FOREIGN)

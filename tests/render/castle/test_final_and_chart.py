@@ -8,7 +8,7 @@ from render.picture.scene import Box, Inset, Text
 from render.subject import Subject
 from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
-from tests.render.castle.games import ENGLISH, NAMES, all_events, frames, played, seen
+from tests.render.castle.games import ENGLISH, NAMES, all_events, frames, play_game, seen
 
 SEEDS = ("goldens", "final 2")
 
@@ -44,7 +44,7 @@ def test_the_final_picture_shows_totals_and_every_kind() -> None:
 def test_the_chart_follows_the_scores_turn_by_turn() -> None:
     for seed in SEEDS:
         charted = course(frame.events for frame in frames(seed))
-        last = played(seed)[-1]
+        last = play_game(seed)[-1]
         at_the_end = [event for event in last.events if isinstance(event, FinalScored)]
         before = tuple(
             last.state.scores[seat] - sum(e.points for e in at_the_end if e.seat == seat)

@@ -38,7 +38,7 @@ from tests.render.lettered import (
     box,
     check_that_nothing_is_cut_off,
     check_that_words_are_apart,
-    lettered,
+    letterings,
 )
 
 
@@ -52,8 +52,7 @@ def _no_rigged_features_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("render.castle.board.overlays.scored_at_end", lambda events: [])
 
 
-def rigged() -> Iterator[Event]:
-    """The longest possible explanations of points."""
+def longest_explanations() -> Iterator[Event]:
     for kind, wall_tiles in (("path", 0), ("tower", 2), ("house", 2)):
         for seat in (0, 1):
             yield FeatureScored(
@@ -113,11 +112,13 @@ def _scenes(words: Words) -> Iterator[Scene]:
     yield primer_scene(words)
     yield lesson_scene(words)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
-    yield final_scene(words, Subject(larger, NAMES, list(rigged())))
+    yield final_scene(words, Subject(larger, NAMES, list(longest_explanations())))
     yield sources_scene(TableStyle(words, ADORNMENT), sources(), POINT_SOURCES)
     yield sources_scene(TableStyle(words, ADORNMENT), sources()[:1], POINT_SOURCES)
-    for shown in leaderboards():
-        yield leaderboard_scene(TableStyle(words, ADORNMENT), replace(shown, server="Friends"))
+    for leaderboard in leaderboards():
+        yield leaderboard_scene(
+            TableStyle(words, ADORNMENT), replace(leaderboard, server="Friends")
+        )
 
 
 def test_nothing_is_cut_off(words: Words) -> None:
@@ -132,7 +133,7 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
 
 def test_footer_texts_stay_within_the_players_card(words: Words) -> None:
     for view in positions():
-        for item in lettered(board_scene(Subject(view, NAMES), Look(words=words))):
+        for item in letterings(board_scene(Subject(view, NAMES), Look(words=words))):
             left, _, right, _ = box(item)
             assert right - left <= CARD * 0.7, item.text
 
@@ -144,5 +145,5 @@ def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:
         )
         assert len(text) < LONGEST_ALT
     assert len(sources_alt(words, sources(), POINT_SOURCES)) < LONGEST_ALT
-    for shown in leaderboards():
-        assert len(leaderboard_alt(words, shown)) < LONGEST_ALT
+    for leaderboard in leaderboards():
+        assert len(leaderboard_alt(words, leaderboard)) < LONGEST_ALT

@@ -42,7 +42,7 @@ from render.tiles.board.board import CELL
 from render.tiles.board.features import beyond
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.castle.kit.boards import game
-from tests.render.castle.games import ENGLISH, NAMES, played
+from tests.render.castle.games import ENGLISH, NAMES, play_game
 from tests.render.lettered import check_that_no_badge_covers_another, plate
 from tests.render.sprites import shapes_of
 
@@ -50,16 +50,15 @@ GAMES = [("overlays 1", True), ("overlays 3", False)]
 
 
 def plies() -> list[Step]:
-    return [ply for seed, greedy in GAMES for ply in played(seed, greedy=greedy)]
+    return [ply for seed, greedy in GAMES for ply in play_game(seed, greedy=greedy)]
 
 
-def added(position: View, overlay: Overlay, ply: Step | None = None) -> list[Item]:
+def items_added(position: View, overlay: Overlay, ply: Step | None = None) -> list[Item]:
     """What an overlay adds to the board."""
     events = () if ply is None else ply.events
-    plain, overlaid = (
-        board_scene(Subject(position, NAMES, events), Look(overlays=chosen, footer=False))
-        for chosen in ((), (overlay,))
-    )
+    subject = Subject(position, NAMES, events)
+    plain = board_scene(subject, Look(footer=False))
+    overlaid = board_scene(subject, Look(overlays=(overlay,), footer=False))
     bare = set(board_of(plain))
     return [item for item in board_of(overlaid) if item not in bare]
 
@@ -73,37 +72,39 @@ def board_of(scene: Scene) -> tuple[Item, ...]:
 def test_the_legal_cells_are_those_of_the_placements() -> None:
     for ply in plies():
         position = view(ply.state, None)
-        labels = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
+        labels = [
+            item.text for item in items_added(position, Overlay.LEGAL) if isinstance(item, Text)
+        ]
         assert sorted(labels) == sorted({cell_name(cell) for cell, _ in position.placements})
 
 
 def test_a_dead_cell_is_crossed_out() -> None:
     ply = next(p for p in plies() if len(view(p.state, None).dead) == 1)
-    items = added(view(ply.state, None), Overlay.DEAD)
+    items = items_added(view(ply.state, None), Overlay.DEAD)
     assert [type(item) for item in items] == [Box, Line, Line]
 
 
 def test_landings_go_round_the_track_and_know_the_towers() -> None:
     state = game(scores=(93, 0), wall={12: 4, 0: 1})
-    found = {stop.points: stop for stop in landings(view(state, None), 0)}
-    assert found[6].space == 99
-    assert found[7].space == 0
-    assert found[19].tower == 12
-    assert found[20].tower == 12
-    assert found[5].tower is None
+    by_points = {stop.points: stop for stop in landings(view(state, None), 0)}
+    assert by_points[6].space == 99
+    assert by_points[7].space == 0
+    assert by_points[19].tower == 12
+    assert by_points[20].tower == 12
+    assert by_points[5].tower is None
     assert landings(view(game(scores=(93, 0)), None), 0)[18].tower is None
 
 
 def test_the_landing_radar_shows_every_reachable_space_once() -> None:
     state = game(scores=(9, 0), wall={12: 4, 16: 2})
-    items = added(view(state, None), Overlay.LANDING)
+    items = items_added(view(state, None), Overlay.LANDING)
     texts = [item.text for item in items if isinstance(item, Badge)]
     assert texts == ["3/4", "7/8"]
 
 
 def test_the_landing_radar_frames_every_tower_with_a_wall_tile() -> None:
     state = game(scores=(9, 0), wall={12: 4, 16: 2, 56: 1})
-    items = added(view(state, None), Overlay.LANDING)
+    items = items_added(view(state, None), Overlay.LANDING)
     frames = [item for item in items if isinstance(item, Box)]
     assert [frame.outline for frame in frames] == [
         INK,
@@ -122,14 +123,14 @@ def test_the_landing_radar_frames_every_tower_with_a_wall_tile() -> None:
 
 def test_the_landing_radar_counts_each_space_within_reach() -> None:
     state = game(scores=(9, 0), wall={12: 4, 16: 2})
-    items = added(view(state, None), Overlay.LANDING)
+    items = items_added(view(state, None), Overlay.LANDING)
     assert sum(isinstance(item, Disc) for item in items) == REACH - 4
 
 
 def test_leads_label_features_with_kind_value_and_open_cells() -> None:
     for ply in plies()[::7]:
         position = view(ply.state, None)
-        items = added(position, Overlay.LEADS)
+        items = items_added(position, Overlay.LEADS)
         labels = [item.text for item in items if isinstance(item, Badge)]
         expected = []
         for feature in position.features:
@@ -155,7 +156,7 @@ def test_leads_outline_each_feature_on_its_own() -> None:
     """Two features side by side have a line between them, one that spans two tiles has none."""
     for ply in plies()[::7]:
         position = view(ply.state, None)
-        items = added(position, Overlay.LEADS)
+        items = items_added(position, Overlay.LEADS)
         taken = [feature for feature in position.features if feature.followers]
         cells = sum(len(feature.cells) for feature in taken)
         assert len(shapes_of(SegmentsShape, items)) == cells
@@ -180,20 +181,20 @@ def origin(position: View, cell: Cell) -> Point:
 def test_no_label_lies_on_another() -> None:
     crowded = 0
     for seed, greedy in GAMES:
-        for ply in played(seed, greedy=greedy):
-            items = added(view(ply.state, None), Overlay.LEADS)
+        for ply in play_game(seed, greedy=greedy):
+            items = items_added(view(ply.state, None), Overlay.LEADS)
             heads = [item for item in items if isinstance(item, Badge)][::2]
-            for number, one in enumerate(heads):
+            for number, head in enumerate(heads):
                 for other in heads[:number]:
-                    dx, dy = (abs(a - b) for a, b in zip(one.centre, other.centre, strict=True))
-                    crowded += dx < CELL // 2 and dy < one.size
+                    dx, dy = (abs(a - b) for a, b in zip(head.centre, other.centre, strict=True))
+                    crowded += dx < CELL // 2 and dy < head.size
     assert crowded == 0
 
 
 def test_completed_features_score_as_promised_or_more_if_grown() -> None:
     closed = 0
     for seed, greedy in GAMES:
-        listed = [(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy)]
+        listed = [(view(ply.state, None), ply.events) for ply in play_game(seed, greedy=greedy)]
         for number, (after, events) in enumerate(listed):
             for event in events:
                 if not isinstance(event, FeatureScored) or not event.points:
@@ -222,16 +223,16 @@ def test_completed_features_score_as_promised_or_more_if_grown() -> None:
 def test_a_courts_current_value_matches_the_engines_at_the_end() -> None:
     compared = 0
     for seed, greedy in GAMES:
-        last = played(seed, greedy=greedy)[-1]
+        last = play_game(seed, greedy=greedy)[-1]
         position = view(last.state, None)
         for event in last.events:
             if isinstance(event, FinalScored) and event.what == "court":
-                given = {
+                worths = {
                     court_points(court)
                     for court in position.features
                     if (court.kind, court.cells, court.leader) == ("court", event.cells, event.seat)
                 }
-                assert event.points in given
+                assert event.points in worths
                 compared += 1
     assert compared
 
@@ -239,7 +240,7 @@ def test_a_courts_current_value_matches_the_engines_at_the_end() -> None:
 def test_open_overlay_has_arrows_out_of_features_and_counts() -> None:
     for ply in plies()[::7]:
         position = view(ply.state, None)
-        items = added(position, Overlay.OPEN)
+        items = items_added(position, Overlay.OPEN)
         unfinished = [
             feature
             for feature in position.features
@@ -263,13 +264,12 @@ def test_open_overlay_has_arrows_out_of_features_and_counts() -> None:
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     outcomes = set()
-    for ply in (*plies()[::6], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)):
+    for ply in (*plies()[::6], *(play_game(seed, greedy=greedy)[-1] for seed, greedy in GAMES)):
         position = view(ply.state, None)
         note = overlay_note(ENGLISH, position, ply.events, overlay)
-        legend, lacking = (
-            ENGLISH(f"castle.{kind}.{overlay}") for kind in ("legend", "alt.nothing")
-        )
-        nothing = not added(position, overlay, ply)
+        legend = ENGLISH(f"castle.legend.{overlay}")
+        lacking = ENGLISH(f"castle.alt.nothing.{overlay}")
+        nothing = not items_added(position, overlay, ply)
         assert OVERLAYS.adds_nothing(position, ply.events, overlay) is nothing
         assert (f"{legend}." in note) is not nothing
         if overlay is not Overlay.LANDING:
@@ -282,7 +282,7 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
 
 def test_the_last_scoring_is_outlined() -> None:
     ply = next(p for p in plies() if any(isinstance(e, FeatureScored) for e in p.events))
-    items = added(view(ply.state, None), Overlay.SCORED, ply)
+    items = items_added(view(ply.state, None), Overlay.SCORED, ply)
     cells = sum(len(e.cells) for e in ply.events if isinstance(e, FeatureScored))
     assert len(shapes_of(BorderShape, items)) == 2 * cells
 
@@ -305,7 +305,7 @@ def test_completed_features_carry_their_points() -> None:
     for ply in plies():
         events = [event for event in ply.events if isinstance(event, FeatureScored)]
         if events:
-            items = added(view(ply.state, None), Overlay.SCORED, ply)
+            items = items_added(view(ply.state, None), Overlay.SCORED, ply)
             texts = [item.text for item in items if isinstance(item, Badge)]
             assert texts == [f"+{e.points}" if e.points else "0" for e in events]
             seen += 1
@@ -314,16 +314,16 @@ def test_completed_features_carry_their_points() -> None:
 
 def test_final_points_of_features_add_up() -> None:
     for seed, greedy in GAMES:
-        last = played(seed, greedy=greedy)[-1]
+        last = play_game(seed, greedy=greedy)[-1]
         entries = [event for event in last.events if isinstance(event, FinalScored)]
-        given = sum(e.points for e in entries if e.what not in ("keep", "wall9"))
-        items = added(view(last.state, None), Overlay.FINAL, last)
-        assert sum(int(item.text) for item in items if isinstance(item, Badge)) == given
+        total = sum(e.points for e in entries if e.what not in ("keep", "wall9"))
+        items = items_added(view(last.state, None), Overlay.FINAL, last)
+        assert sum(int(item.text) for item in items if isinstance(item, Badge)) == total
 
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_no_badge_covers_another(overlay: Overlay) -> None:
-    for ply in [*plies()[::7], *(played(seed, greedy=greedy)[-1] for seed, greedy in GAMES)]:
+    for ply in [*plies()[::7], *(play_game(seed, greedy=greedy)[-1] for seed, greedy in GAMES)]:
         look = Look(overlays=(overlay,), footer=False)
         scene = board_scene(Subject(view(ply.state, None), NAMES, ply.events), look)
         check_that_no_badge_covers_another(board_of(scene))
@@ -335,10 +335,10 @@ def test_points_in_a_close_up_cover_no_number_of_the_track() -> None:
     for before, ply in pairwise(plies()):
         if ply.done is None or isinstance(ply.done, Leaves):
             continue
-        shown = view(before.state, before.state.seat)
+        position = view(before.state, before.state.seat)
         chosen = parts(ply.done)
-        scene = board_scene(Subject(shown, NAMES, ply.events, parts=chosen), look)
-        layout = CastleLayout(shown.catalogue.wall, FINE)
+        scene = board_scene(Subject(position, NAMES, ply.events, parts=chosen), look)
+        layout = CastleLayout(position.catalogue.wall, FINE)
         spots = [spot for spot in map(layout.number_spot, range(SPACES)) if spot is not None]
         for badge in board_of(scene):
             if isinstance(badge, Badge):

@@ -24,15 +24,15 @@ def test_the_primer_shows_every_follower_role_and_every_piece() -> None:
 
 
 def test_its_tiles_show_a_square_a_fountain_and_a_market() -> None:
-    shown = [name.tile[0] for _, name in sprites_of(TileSprite, primer_scene(ENGLISH).items)]
+    tiles = [name.tile[0] for _, name in sprites_of(TileSprite, primer_scene(ENGLISH).items)]
     kinds = {
         segment.kind
-        for tile in shown
+        for tile in tiles
         for segment in CATALOGUE.turned[tile][0].segments
         if segment.marks
     }
     assert kinds == {"path", "court"}
-    assert any(tile.startswith("square") for tile in shown)
+    assert any(tile.startswith("square") for tile in tiles)
 
 
 def test_a_catalogue_that_lacks_a_piece_still_has_a_picture() -> None:

@@ -15,20 +15,20 @@ ALIKE = "town-block"
 CELL = (4, 4)
 
 
-def drawn(tile: str, *rotations: int) -> View:
+def with_tile(tile: str, *rotations: int) -> View:
     """A position in which that tile fits on one cell in these rotations."""
     placements = tuple(Placement(CELL, rotation) for rotation in rotations)
     return replace(seen("goldens", 5)[0], drawn=tile, placements=placements)
 
 
-def shown(scene: Scene | None) -> list[int]:
+def tile_rotations(scene: Scene | None) -> list[int]:
     assert scene is not None
     return [name.tile[1] for _, name in sprites_of(TileSprite, scene.items)]
 
 
 def test_turnings_that_look_and_act_alike_are_one() -> None:
     assert first_alike(standard_catalogue(), ALIKE) == (0, 0, 0, 0)
-    assert shown(rotations_scene(ENGLISH, drawn(ALIKE, 0, 1, 2, 3))) == [0]
+    assert tile_rotations(rotations_scene(ENGLISH, with_tile(ALIKE, 0, 1, 2, 3))) == [0]
 
 
 def test_rotations_in_which_anything_moves_are_distinct() -> None:
@@ -40,7 +40,7 @@ def test_rotations_in_which_anything_moves_are_distinct() -> None:
 
 
 def test_every_turning_tells_on_how_many_cells_it_fits() -> None:
-    position = drawn("street-3", 0, 2)
+    position = with_tile("street-3", 0, 2)
     fits = [(turning.rotation, turning.fits) for turning in turnings(position)]
     assert fits == [(0, 1), (1, 0), (2, 1), (3, 0)]
     scene = rotations_scene(ENGLISH, position)
@@ -59,5 +59,5 @@ def test_every_turning_tells_on_how_many_cells_it_fits() -> None:
 
 
 def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
-    position = replace(drawn(ALIKE), drawn=None)
+    position = replace(with_tile(ALIKE), drawn=None)
     assert turnings(position) == ()

@@ -129,7 +129,7 @@ def test_features_are_lined_once_the_view_stops_them_growing() -> None:
 def test_courts_are_never_lined() -> None:
     tiles = laid_tiles(seen("goldens", -1)[0])
     lined = complete_segments(tiles, (), {COURT})
-    assert {tiles[cell].segments[n].kind for cell, found in lined.items() for n in found} == {
+    assert {tiles[cell].segments[n].kind for cell, segments in lined.items() for n in segments} == {
         "path",
         "tower",
         "house",
@@ -152,8 +152,8 @@ def test_followers_stand_on_their_segment() -> None:
     x, y = follower_spot(state.setup.catalogue.turned["e5"][0], 9)
     left, top = origin("E5")
     middle = (left + round(x * CELL), top + round(y * CELL))
-    [(shown, name)] = sprites_of(FollowerSprite, items)
-    assert (name, shown.at) == (FollowerSprite(0, "knight"), middle)
+    [(sprite, name)] = sprites_of(FollowerSprite, items)
+    assert (name, sprite.at) == (FollowerSprite(0, "knight"), middle)
 
 
 def test_markers_stand_on_their_spaces_and_show_laps_past_99() -> None:
@@ -198,12 +198,12 @@ def test_wall_tiles_lie_face_down_on_their_towers() -> None:
 def test_keeps_stand_on_a_house_of_their_cell() -> None:
     state = game(TWO_TILES, keeps=((2, "D5"), (1, "E5")))
     items = board_items(board_scene(Subject(view(state, None), NAMES), BARE))
-    shown = sprites_of(KeepSprite, items)
-    assert [name.seat for _, name in shown] == [0, 1]
-    for (one, _), cell in zip(shown, ("D5", "E5"), strict=True):
+    keeps = sprites_of(KeepSprite, items)
+    assert [name.seat for _, name in keeps] == [0, 1]
+    for (keep, _), cell in zip(keeps, ("D5", "E5"), strict=True):
         left, top = origin(cell)
-        assert left < one.at[0] < left + CELL
-        assert top < one.at[1] < top + CELL
+        assert left < keep.at[0] < left + CELL
+        assert top < keep.at[1] < top + CELL
 
 
 def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
@@ -284,9 +284,8 @@ def test_pieces_hide_less_of_a_close_up() -> None:
     shares = []
     for look in (Look(compact=False), Look(compact=True)):
         items = board_items(board_scene(Subject(position, NAMES, parts=parts(turn)), look))
-        (follower, _), (tile, _) = (
-            sprites_of(kind, items)[0] for kind in (FollowerSprite, TileSprite)
-        )
+        follower, _ = sprites_of(FollowerSprite, items)[0]
+        tile, _ = sprites_of(TileSprite, items)[0]
         shares.append(follower.size / tile.size)
     assert shares[1] < 0.7 * shares[0]
 
@@ -302,8 +301,8 @@ def test_the_footer_tells_what_each_player_has() -> None:
     items = board_scene(Subject(view(state, None), NAMES)).items
     texts = [text.text for text in of(Text, items)]
     assert [text for text in texts if text in NAMES] == list(NAMES)
-    for shown in ("31", "8", "3", "–", "no wall tiles", "57 left"):
-        assert shown in texts
+    for label in ("31", "8", "3", "–", "no wall tiles", "57 left"):
+        assert label in texts
     followers = sprites_of(FollowerSprite, items)
     assert {name.role for _, name in followers} == {"knight"}
     faint = [item.opacity < 1 for item, _ in followers]
@@ -317,13 +316,13 @@ def test_every_wall_tile_of_a_player_is_seen_whole() -> None:
     one."""
     held = ((3, 3, 6, 6), (1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 9, 9))
     items = board_scene(Subject(view(game(held=held), None), NAMES)).items
-    shown = sprites_of(WallTileSprite, items)
-    assert [name.kind for _, name in shown] == [*held[0], *held[1]]
+    wall_tiles = sprites_of(WallTileSprite, items)
+    assert [name.kind for _, name in wall_tiles] == [*held[0], *held[1]]
     covering = [plate(badge) for badge in of(Badge, items)]
-    for number, (one, _) in enumerate(shown):
-        tile = around(one)
+    for number, (wall_tile, _) in enumerate(wall_tiles):
+        tile = around(wall_tile)
         assert all(apart(tile, other) for other in covering)
-        assert all(apart(tile, around(other)) for other, _ in shown[:number])
+        assert all(apart(tile, around(other)) for other, _ in wall_tiles[:number])
 
 
 def around(sprite: SpritePicture) -> Rect:

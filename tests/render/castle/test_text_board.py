@@ -76,9 +76,9 @@ def check_cells(position: View, lines: list[str]) -> None:
     codes |= {lay.cell: tile_code(turned[lay.tile][lay.rotation]) for lay in position.laid}
     listed = {}
     for line in lines:
-        found = re.fullmatch(r"([1-9]): (.*)", line)
-        for column, code in re.findall(r"([A-L])(?: (\S+)|-)", found[2]) if found else []:
-            listed[parse_cell(column + found[1])] = code  # type: ignore[index]
+        match = re.fullmatch(r"([1-9]): (.*)", line)
+        for column, code in re.findall(r"([A-L])(?: (\S+)|-)", match[2]) if match else []:
+            listed[parse_cell(column + match[1])] = code  # type: ignore[index]
     assert listed == codes
 
 
@@ -86,8 +86,8 @@ def check_players(position: View, lines: list[str]) -> None:
     players = [line for line in lines if re.match(r"[12] .*: \d+ points?,", line)]
     assert len(players) == 2
     for seat, line in enumerate(players):
-        assert f": {counted(position.scores[seat], 'point')}, " in line
-        assert f", {counted(position.supply[seat], 'follower')}, " in line
+        assert f": {count_text(position.scores[seat], 'point')}, " in line
+        assert f", {count_text(position.supply[seat], 'follower')}, " in line
         held = [str(kind) for kind in position.held[seat]]
         tiles = "wall tiles" if len(held) > 1 else "wall tile"
         assert line.endswith(f"{tiles} {ENGLISH.join(held)}" if held else "no wall tiles")
@@ -97,14 +97,14 @@ def check_players(position: View, lines: list[str]) -> None:
     assert "@everyone" not in "".join(lines)
 
 
-def counted(count: int, what: str) -> str:
+def count_text(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def check_followers(position: View, text: str) -> None:
     for feature in position.features:
-        for one in feature.followers:
-            assert f"{one.seat + 1}@{cell_name(one.spot.cell)}." in text
+        for follower in feature.followers:
+            assert f"{follower.seat + 1}@{cell_name(follower.spot.cell)}." in text
 
 
 def check_drawn(position: View, lines: list[str]) -> None:
@@ -114,13 +114,13 @@ def check_drawn(position: View, lines: list[str]) -> None:
     code = tile_code(position.catalogue.turned[position.drawn][0])
     assert f"Drawn {tile_name(ENGLISH, position.drawn)}: {code}" in lines
     fits = next(line for line in lines if line.startswith("Fits "))
-    found = {
+    placements = {
         (parse_cell(cell), int(rotation))
         for rotations, cells in ROTATIONS.findall(fits)
         for rotation in re.findall(r"[0-3]", rotations)
         for cell in cells.split()
     }
-    assert found == {(cell, rotation) for cell, rotation in position.placements}
+    assert placements == {(cell, rotation) for cell, rotation in position.placements}
 
 
 def test_start_spaces_and_face_down_wall_tiles_are_told() -> None:

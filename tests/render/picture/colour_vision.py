@@ -45,7 +45,7 @@ def linear(part: int) -> float:
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
-def seen_by(sight: Sight, colour: Colour) -> Light:
+def as_seen_by(sight: Sight, colour: Colour) -> Light:
     """The linear light of the colour that such a person sees instead."""
     light = _light(colour)
     red, green, blue = (
@@ -57,13 +57,13 @@ def seen_by(sight: Sight, colour: Colour) -> Light:
 
 def lightness(sight: Sight, colour: Colour) -> float:
     """L* of CIELAB, 0 to 100."""
-    return in_lab(seen_by(sight, colour))[0]
+    return in_lab(as_seen_by(sight, colour))[0]
 
 
 def difference(sight: Sight | None, first: Colour, second: Colour) -> float:
     """How far apart two colours are in CIELAB; None sees every colour."""
     seen = [
-        in_lab(seen_by(sight, colour) if sight else _light(colour)) for colour in (first, second)
+        in_lab(as_seen_by(sight, colour) if sight else _light(colour)) for colour in (first, second)
     ]
     return dist(*seen)
 

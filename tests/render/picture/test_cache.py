@@ -16,7 +16,7 @@ from render.picture.cache import (
 )
 
 
-def weighing(weight: str) -> int:
+def weigh(weight: str) -> int:
     """A value of so many entries: of three, if it is "xxx"."""
     return (len(weight) - 1) * ENTRY
 
@@ -30,13 +30,13 @@ def never() -> str:
 
 
 def test_a_value_is_made_once() -> None:
-    cache = Cache[str](weighing, budget_of(9))
+    cache = Cache[str](weigh, budget_of(9))
     made = count()
     assert [cache.get("a", lambda: f"{next(made)}") for _ in range(3)] == ["0"] * 3
 
 
 def test_what_was_not_asked_for_again_goes_first() -> None:
-    cache = Cache[str](weighing, budget_of(2))
+    cache = Cache[str](weigh, budget_of(2))
     for key in ("a", "b"):
         cache.get(key, lambda: "x")
     cache.get("a", never)
@@ -46,7 +46,7 @@ def test_what_was_not_asked_for_again_goes_first() -> None:
 
 
 def test_what_was_asked_for_once_is_not_kept_for_ever() -> None:
-    cache = Cache[str](weighing, budget_of(2))
+    cache = Cache[str](weigh, budget_of(2))
     cache.get("a", lambda: "x")
     cache.get("a", never)
     for key in ("b", "c", "d", "e"):
@@ -56,8 +56,8 @@ def test_what_was_asked_for_once_is_not_kept_for_ever() -> None:
 
 def test_caches_share_a_budget_but_no_keys() -> None:
     budget = budget_of(4)
-    first = Cache[str](weighing, budget)
-    second = Cache[str](weighing, budget)
+    first = Cache[str](weigh, budget)
+    second = Cache[str](weigh, budget)
     assert (first.get("a", lambda: "xx"), second.get("a", lambda: "yy")) == ("xx", "yy")
     assert budget.weight == 4 * ENTRY
     second.get("b", lambda: "zz")
@@ -67,14 +67,14 @@ def test_caches_share_a_budget_but_no_keys() -> None:
 
 def test_the_budget_is_never_exceeded() -> None:
     budget = budget_of(10)
-    cache = Cache[str](weighing, budget)
+    cache = Cache[str](weigh, budget)
     for number in range(500):
         cache.get(number * number % 37, partial(str, "x" * (1 + number % 4)))
         assert budget.weight <= budget.most
 
 
 def test_one_value_alone_may_be_heavier() -> None:
-    cache = Cache[str](weighing, budget_of(2))
+    cache = Cache[str](weigh, budget_of(2))
     cache.get("a", lambda: "xxxxx")
     assert cache.get("a", never) == "xxxxx"
 

@@ -127,16 +127,16 @@ def test_an_outline_has_no_line_where_a_feature_goes_on(painter: Painter) -> Non
 
 
 def test_letters_that_the_font_lacks_are_left_out(painter: Painter) -> None:
-    def drawn(text: str) -> Image.Image:
+    def draw(text: str) -> Image.Image:
         return pixels(painter, Text(text, (5, 100), 40, BLACK, instead="Ben"))
 
-    assert drawn("A\u65e5nna \U0001f3b2").tobytes() == drawn("Anna").tobytes()
-    assert drawn("\u65e5\u672c").tobytes() == drawn("Ben").tobytes()
+    assert draw("A\u65e5nna \U0001f3b2").tobytes() == draw("Anna").tobytes()
+    assert draw("\u65e5\u672c").tobytes() == draw("Ben").tobytes()
 
 
 def test_letters_of_other_alphabets_use_the_fallback_font(painter: Painter) -> None:
-    def drawn(text: str) -> bytes:
+    def draw(text: str) -> bytes:
         return pixels(painter, Text(text, (5, 100), 40, BLACK, instead="Ben")).tobytes()
 
     names = ("Łukasz", "ukasz", "Дмитрий", "Д мит", "Дмит", "Ελένη", "Ben")
-    assert len({drawn(name) for name in names}) == len(names)
+    assert len({draw(name) for name in names}) == len(names)

@@ -31,9 +31,9 @@ def compress(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     if request.param == "without isal":
         monkeypatch.setitem(sys.modules, "isal", None)
         monkeypatch.delitem(sys.modules, "isal.isal_zlib", raising=False)
-    found: Compress = runpy.run_path(png.__file__)["compress"]
-    assert (found is zlib.compress) == ("isal.isal_zlib" not in sys.modules)
-    return found
+    compressor: Compress = runpy.run_path(png.__file__)["compress"]
+    assert (compressor is zlib.compress) == ("isal.isal_zlib" not in sys.modules)
+    return compressor
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -47,10 +47,10 @@ def test_a_reader_finds_every_pixel(name: str, compress: Compress) -> None:
 
 
 def test_the_file_has_its_four_chunks_with_their_checksums(compress: Compress) -> None:
-    found = dict(chunks(png_file(rows(PICTURES["noise"]), COLOURS, compress)))
-    assert list(found) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
-    assert found[b"PLTE"] == COLOURS
-    assert len(zlib.decompress(found[b"IDAT"])) == (301 + 1) * 203
+    by_kind = dict(chunks(png_file(rows(PICTURES["noise"]), COLOURS, compress)))
+    assert list(by_kind) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    assert by_kind[b"PLTE"] == COLOURS
+    assert len(zlib.decompress(by_kind[b"IDAT"])) == (301 + 1) * 203
 
 
 def test_a_large_file_is_compressed_more(compress: Compress) -> None:
@@ -61,8 +61,8 @@ def test_a_large_file_is_compressed_more(compress: Compress) -> None:
         file = png_file(rows(numbers), COLOURS, compress)
         plain = zlib.decompress(dict(chunks(file))[b"IDAT"])
         assert (len(compress(plain, LEVEL)) > LARGE) == (level == SLOWER)
-        found = zlib.compress if level == SLOWER else compress
-        assert dict(chunks(file))[b"IDAT"] == found(plain, level)
+        used = zlib.compress if level == SLOWER else compress
+        assert dict(chunks(file))[b"IDAT"] == used(plain, level)
 
 
 def rows(numbers: Image.Image) -> Image.Image:
@@ -75,13 +75,13 @@ def rows(numbers: Image.Image) -> Image.Image:
 def chunks(file: bytes) -> list[tuple[bytes, bytes]]:
     """The chunks of a file, with nothing between or after them."""
     assert file.startswith(b"\x89PNG\r\n\x1a\n")
-    found = []
+    parts = []
     at = 8
     while at < len(file):
         length, kind = struct.unpack_from(">I4s", file, at)
         content = file[at + 8 : at + 8 + length]
         (checksum,) = struct.unpack_from(">I", file, at + 8 + length)
         assert checksum == zlib.crc32(kind + content)
-        found.append((kind, content))
+        parts.append((kind, content))
         at += 12 + length
-    return found
+    return parts

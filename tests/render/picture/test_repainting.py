@@ -60,16 +60,16 @@ FOLLOWING = {
 def test_what_follows_comes_out_as_if_painted_alone(painter: Painter, change: str) -> None:
     first, second = FOLLOWING[change]
     repainting = Repainting(painter)
-    for shown in (first, second, first):
-        assert repainting.numbers(shown)[0].tobytes() == painter.numbers(shown).tobytes()
+    for board in (first, second, first):
+        assert repainting.numbers(board)[0].tobytes() == painter.numbers(board).tobytes()
 
 
 def test_a_whole_game_comes_out_as_if_painted_alone(painter: Painter) -> None:
     repainting = Repainting(painter)
     look = Look("dark", (Overlay.SCORED, Overlay.LEADS), cell=24)
     for frame in frames("goldens"):
-        shown = board_scene(Subject(frame.view, NAMES, frame.events), look)
-        assert repainting.numbers(shown)[0].tobytes() == painter.numbers(shown).tobytes()
+        board = board_scene(Subject(frame.view, NAMES, frame.events), look)
+        assert repainting.numbers(board)[0].tobytes() == painter.numbers(board).tobytes()
 
 
 def test_only_what_changed_is_painted(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,9 +78,9 @@ def test_only_what_changed_is_painted(painter: Painter, monkeypatch: pytest.Monk
     windows: list[Rect] = []
     paint = painter.part
 
-    def part(shown: Scene, window: Rect) -> Image.Image:
+    def part(whole: Scene, window: Rect) -> Image.Image:
         windows.append(window)
-        return paint(shown, window)
+        return paint(whole, window)
 
     monkeypatch.setattr(painter, "part", part)
     repainting.numbers(scene(BACK, WORD, Box((90, 60, 110, 70), GOLD)))

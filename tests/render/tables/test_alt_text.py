@@ -34,9 +34,9 @@ def test_cell_names_with_commas_are_separated_by_semicolons(
 
 
 def test_many_cells_are_named_up_to_a_limit_and_then_counted() -> None:
-    found = list_first_cells(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
-    assert found.startswith("0,0; 1,0; 2,0; ")
-    assert found.endswith(f"; {MOST_CELLS - 1},0 and 3 more cells")
+    cells = list_first_cells(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
+    assert cells.startswith("0,0; 1,0; 2,0; ")
+    assert cells.endswith(f"; {MOST_CELLS - 1},0 and 3 more cells")
 
 
 def test_the_scores_are_told_with_their_names() -> None:

@@ -38,7 +38,7 @@ def marks(scene: Scene) -> dict[str, Badge]:
 
 
 def curves(scene: Scene, turns: int = len(GAME.by_turn)) -> list[tuple[tuple[int, int], ...]]:
-    """The lines of the players, the last player's first."""
+    """Each player's line, the last player's first."""
     lines = (item for item in scene.items if isinstance(item, Line) and item.width == LINE)
     return [line.points for line in lines if len(line.points) == turns]
 
@@ -64,13 +64,13 @@ def test_a_sure_winner_is_at_the_top_and_the_loser_at_the_bottom() -> None:
 def test_marks_stand_on_their_players_line_where_the_move_led() -> None:
     scene = chances_scene(TableStyle(ENGLISH, ADORNMENT), GAME, NAMES[:2])
     ben, anna = curves(scene)
-    found = marks(scene)
-    assert set(found) == {"?", "?!", "??"}
-    assert found["?"].centre == ben[2]
-    assert found["?!"].centre == anna[3]
-    assert found["??"].centre == ben[4]
-    assert found["?!"].fill == SEATS[ANNA].main
-    assert found["??"].fill == SEATS[BEN].main
+    by_sign = marks(scene)
+    assert set(by_sign) == {"?", "?!", "??"}
+    assert by_sign["?"].centre == ben[2]
+    assert by_sign["?!"].centre == anna[3]
+    assert by_sign["??"].centre == ben[4]
+    assert by_sign["?!"].fill == SEATS[ANNA].main
+    assert by_sign["??"].fill == SEATS[BEN].main
 
 
 def test_no_mark_covers_another_and_blunders_go_first() -> None:
@@ -80,12 +80,12 @@ def test_no_mark_covers_another_and_blunders_go_first() -> None:
         TableStyle(ENGLISH, ADORNMENT), WinningChances([(0.5, 0.5)] * 71, every), NAMES[:2]
     )
     check_that_no_badge_covers_another(scene.items)
-    ben, anna = (line for line in curves(scene, 71))
+    ben, anna = curves(scene, 71)
     assert marks(scene)["??"].centre == anna[35]
     dots = [item.centre for item in scene.items if isinstance(item, Disc) and item.radius == DOT]
-    shown = [item for item in scene.items if isinstance(item, Badge)]
+    badges = [item for item in scene.items if isinstance(item, Badge)]
     assert dots
-    assert len(dots) + len(shown) == len(every)
+    assert len(dots) + len(badges) == len(every)
     assert set(dots) < set(ben)
 
 
@@ -126,8 +126,8 @@ def test_marks_are_explained_below_the_chart_that_has_any() -> None:
     assert all(sign in text.split() for sign in SIGNS.values())
     for game, explained in ((GAME, True), (WinningChances([(0.5, 0.5)] * 2), False)):
         texts = [
-            one.text
-            for one in chances_scene(TableStyle(ENGLISH, ADORNMENT), game, NAMES[:2]).items
-            if isinstance(one, Text)
+            item.text
+            for item in chances_scene(TableStyle(ENGLISH, ADORNMENT), game, NAMES[:2]).items
+            if isinstance(item, Text)
         ]
         assert (text in texts) == explained

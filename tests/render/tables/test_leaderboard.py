@@ -19,10 +19,10 @@ def texts(scene: Scene) -> list[str]:
     return [item.text for item in scene.items if isinstance(item, Text)]
 
 
-@pytest.mark.parametrize("shown", [FIRST, LATE, WHOLE])
-def test_every_line_has_its_place_name_results_and_rating(shown: Leaderboard) -> None:
-    labels = texts(leaderboard_scene(TableStyle(ENGLISH, ADORNMENT), shown))
-    for line in shown.lines:
+@pytest.mark.parametrize("board", [FIRST, LATE, WHOLE])
+def test_every_line_has_its_place_name_results_and_rating(board: Leaderboard) -> None:
+    labels = texts(leaderboard_scene(TableStyle(ENGLISH, ADORNMENT), board))
+    for line in board.lines:
         assert {str(line.place), line.name, str(line.rating)} <= set(labels)
         assert any(text.startswith(f"{line.played} games") for text in labels if line.played > 1)
 
@@ -34,14 +34,14 @@ def test_ones_own_line_from_another_page_is_placed_by_rank() -> None:
     assert labels.index("27") < labels.index("9991")
 
 
-@pytest.mark.parametrize("shown", [FIRST, LATE, WHOLE])
-def test_ones_own_line_is_marked_by_a_figure_not_just_by_colour(shown: Leaderboard) -> None:
-    nobody = replace(shown, own=None, lines=tuple(replace(line, own=False) for line in shown.lines))
-    assert len(figures(shown)) == len(figures(nobody)) + 1
+@pytest.mark.parametrize("board", [FIRST, LATE, WHOLE])
+def test_ones_own_line_is_marked_by_a_figure_not_just_by_colour(board: Leaderboard) -> None:
+    nobody = replace(board, own=None, lines=tuple(replace(line, own=False) for line in board.lines))
+    assert len(figures(board)) == len(figures(nobody)) + 1
 
 
-def figures(shown: Leaderboard) -> list[SpritePicture]:
-    items = leaderboard_scene(TableStyle(ENGLISH, ADORNMENT), shown).items
+def figures(board: Leaderboard) -> list[SpritePicture]:
+    items = leaderboard_scene(TableStyle(ENGLISH, ADORNMENT), board).items
     return [item for item in items if isinstance(item, SpritePicture)]
 
 
@@ -67,8 +67,8 @@ def test_a_server_without_a_displayable_name_shows_the_title() -> None:
 
 @pytest.mark.parametrize("name", ["名前", "محمد", "\u202e", "", "W" * 100, "e" + "\u0301" * 99])
 def test_any_name_can_be_painted(painter: Painter, name: str) -> None:
-    shown = leaderboards((name, "Anna"))[0]
-    assert painter.picture(leaderboard_scene(TableStyle(ENGLISH, ADORNMENT), shown)).width == 1240
+    board = leaderboards((name, "Anna"))[0]
+    assert painter.picture(leaderboard_scene(TableStyle(ENGLISH, ADORNMENT), board)).width == 1240
 
 
 def test_very_many_words_are_told_as_far_as_there_is_room() -> None:

@@ -39,7 +39,7 @@ from render.tables.standings import (
 from tests.render.lettered import (
     check_that_nothing_is_cut_off,
     check_that_words_are_apart,
-    lettered,
+    letterings,
 )
 
 # The width of a phone, and the height that letters have there at least.
@@ -69,8 +69,10 @@ def tables(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
         LeaderboardLine(place, name, 1500, 900, 500, 99, own=place == 2)
         for place, name in enumerate(NAMES, 1)
     ]
-    shown = Leaderboard(NAMES[0], 1, 400, tuple(lines), LeaderboardLine(400, "A", 900, 2, 1, 1))
-    yield leaderboard_scene(TableStyle(words, dress, theme), shown)
+    leaderboard = Leaderboard(
+        NAMES[0], 1, 400, tuple(lines), LeaderboardLine(400, "A", 900, 2, 1, 1)
+    )
+    yield leaderboard_scene(TableStyle(words, dress, theme), leaderboard)
     yield from profiles(kind, words, theme)
     yield from leagues(kind, words, theme)
     sources = [Source(name, 1000, {each.what: 99_900 for each in kinds}) for name in NAMES[:2]]
@@ -105,13 +107,15 @@ def leagues(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     yield standings_scene(
         TableStyle(words, dress, theme), Standings(NAMES[0], below, tuple(lines), notes)
     )
-    outcomes = [CrosstableCell(one, Fraction(5, 2)) for one in Outcome]
-    cells = tuple(tuple(outcomes[(row + one) % len(outcomes)] for one in size) for row in size)
-    columns = tuple((words("league.table_head", number=one + 1), "") for one in size)
+    outcomes = [CrosstableCell(outcome, Fraction(5, 2)) for outcome in Outcome]
+    cells = tuple(
+        tuple(outcomes[(row + column) % len(outcomes)] for column in size) for row in size
+    )
+    columns = tuple((words("league.table_head", number=column + 1), "") for column in size)
     names = tuple(line.name for line in lines)
     points = (Fraction(203, 6),) * len(size)
-    shown = Crosstable(NAMES[0], below, names, columns, cells, points)
-    yield crosstable_scene(TableStyle(words, dress, theme), shown)
+    crosstable = Crosstable(NAMES[0], below, names, columns, cells, points)
+    yield crosstable_scene(TableStyle(words, dress, theme), crosstable)
 
 
 def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
@@ -131,16 +135,16 @@ def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
         NAMES[2], 2026, 1999, 1000, wins, accuracy * 30, luck * 30, [120] * 12, rival, titles
     )
     new = Figures("Jo", None, 1, 0, (), (70.0,), (-1.0,))
-    for shown in (
+    for profile in (
         Profile(old, 1204, 399, ratings, points, roles),
         Profile(replace(old, titles=()), 1204, 399, ratings, points, roles),
         Profile(new, 0, None, (), {}, {}),
     ):
-        yield profile_scene(TableStyle(words, dress, theme), shown, kinds, pictures.roles)
+        yield profile_scene(TableStyle(words, dress, theme), profile, kinds, pictures.roles)
     curve = [(0.0, 1988), (0.5, 740), (1.0, 2010)]
     lines = [
         GameLine(NAMES[1], 1999, 1000, 399, curve, role.mostly, 100)
-        for one, face in FACES.items()
+        for face in FACES.values()
         for role in face.pictures.roles
     ]
     several = replace(old, wins=[replace(win, line=at) for at, win in enumerate(wins)])
@@ -154,7 +158,7 @@ def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
 @pytest.mark.parametrize(("kind", "language"), list(product(FACES, languages())))
 def test_tables_have_large_letters_and_no_words_cut_off(kind: str, language: str) -> None:
     for scene in tables(kind, words_of(language), "dark"):
-        for item in lettered(scene):
+        for item in letterings(scene):
             assert item.size * PHONE / scene.size[0] >= LEAST, item.text
         check_that_nothing_is_cut_off(scene, NAMES)
         check_that_words_are_apart(scene)

@@ -29,8 +29,8 @@ def profile(kind: str, figures: Figures, ratings: tuple[int, ...] = ()) -> Scene
     points = {source.what: 12 for source in pictures.sources}
     roles = {role.what: 3 for role in pictures.roles}
     style = TableStyle(WORDS, pictures.adornment, "dark")
-    shown = Profile(figures, 210, None, ratings, points, roles)
-    return profile_scene(style, shown, pictures.sources, pictures.roles)
+    content = Profile(figures, 210, None, ratings, points, roles)
+    return profile_scene(style, content, pictures.sources, pictures.roles)
 
 
 def overview(figures: Figures, *lines: GameLine) -> Scene:

@@ -57,9 +57,9 @@ def test_every_line_has_its_place_name_points_and_results() -> None:
 
 
 def test_what_widened_a_range_is_named() -> None:
-    shown = replace(SHOWN, notes=("Emil withdrew", "Anna – Ben: void"))
-    assert set(shown.notes) <= set(texts(standings_scene(TableStyle(ENGLISH, ADORNMENT), shown)))
-    assert standings_alt(ENGLISH, shown).endswith("Emil withdrew. Anna – Ben: void.")
+    table = replace(SHOWN, notes=("Emil withdrew", "Anna – Ben: void"))
+    assert set(table.notes) <= set(texts(standings_scene(TableStyle(ENGLISH, ADORNMENT), table)))
+    assert standings_alt(ENGLISH, table).endswith("Emil withdrew. Anna – Ben: void.")
 
 
 def test_reachable_places_are_filled_boxes_and_numbers() -> None:
@@ -77,7 +77,7 @@ def test_who_moves_up_or_down_has_an_arrow_that_is_explained() -> None:
 
 
 def test_final_standings_without_divisions_need_no_legend() -> None:
-    lines = tuple(replace(one, first=one.place, last=one.place) for one in (BEN, CLEO))
+    lines = tuple(replace(line, first=line.place, last=line.place) for line in (BEN, CLEO))
     labels = texts(
         standings_scene(TableStyle(ENGLISH, ADORNMENT), Standings("Autumn", "over", lines))
     )
@@ -99,13 +99,14 @@ def test_the_alt_text_says_what_the_picture_shows() -> None:
         "Standings: Autumn, Division A. 1. Anna: 5 (3 games: 2 won, 1 drawn;"
         " place 1 to 2 within reach; Ahead by their game; moves up)."
     )
-    longest = replace(SHOWN, lines=tuple(replace(one, reason="W" * 300) for one in SHOWN.lines))
+    longest = replace(SHOWN, lines=tuple(replace(line, reason="W" * 300) for line in SHOWN.lines))
     assert len(standings_alt(ENGLISH, longest)) == LONGEST_ALT
 
 
 @pytest.mark.parametrize("name", ["名前", "محمد", "\u202e", "", "W" * 100, "e" + "\u0301" * 99])
 def test_any_name_can_be_painted(painter: Painter, name: str) -> None:
-    shown = Standings(name, "Division A", (replace(ANNA, name=name),))
-    assert painter.picture(standings_scene(TableStyle(ENGLISH, ADORNMENT), shown)).width == 1240
-    table = replace(GAMES, league=name, names=(name, "Ben", "Cleo"))
-    assert painter.picture(crosstable_scene(TableStyle(ENGLISH, ADORNMENT), table)).width == 1240
+    style = TableStyle(ENGLISH, ADORNMENT)
+    standings = Standings(name, "Division A", (replace(ANNA, name=name),))
+    assert painter.picture(standings_scene(style, standings)).width == 1240
+    crosstable = replace(GAMES, league=name, names=(name, "Ben", "Cleo"))
+    assert painter.picture(crosstable_scene(style, crosstable)).width == 1240

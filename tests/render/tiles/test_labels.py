@@ -1,6 +1,7 @@
 """Labels find room near what they refer to, on a board of ten by ten cells."""
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import pytest
 
@@ -37,8 +38,8 @@ BOARD: TileBoard[None, object, Squares] = TileBoard(
 )
 
 
-def distance(one: Point, other: Point) -> int:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+def distance(first: Point, second: Point) -> int:
+    return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
 def test_a_label_stands_on_its_place_if_nothing_else_does() -> None:
@@ -63,7 +64,7 @@ def test_labels_sharing_a_place_never_overlap() -> None:
         for badge in labels.place_badges([f"road {number}", "2 open"], [MIDDLE], SIZE, [0, 1])
     ]
     plates = [plate(badge) for badge in badges]
-    assert all(apart(one, other) for one in plates for other in plates if one is not other)
+    assert all(apart(first, second) for first, second in combinations(plates, 2))
 
 
 def test_labels_prefer_covering_a_follower_to_standing_far_away() -> None:

@@ -23,7 +23,7 @@ CATALOGUE: Catalogue = standard_catalogue()
 TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
 
 
-def made(*segments: Segment) -> TurnedTile:
+def make_tile(*segments: Segment) -> TurnedTile:
     return turn_tile(Tile("made", segments), 0, lambda kinds: int(kinds[1] is not None))
 
 
@@ -38,31 +38,37 @@ def on_border(port: int, share: float) -> tuple[float, float]:
 def differences(turned: TurnedTile) -> list[tuple[int, float, int | None]]:
     shape = segment_shape(turned.segments, SIZE)
     return [
-        (port, share, found)
+        (port, share, owner)
         for port in HALVES
         for share in (0.06, 0.3, 0.5, 0.7, 0.94)
-        if (found := owner_at(shape, *on_border(port, share))) != turned.owners[port]
+        if (owner := owner_at(shape, *on_border(port, share))) != turned.owners[port]
     ]
 
 
 def test_all_along_every_half_lies_the_segment_that_owns_it() -> None:
-    wrong = {(t.tile.id, t.rotation): found for t in TURNED if (found := differences(t))}
+    wrong = {
+        (t.tile.id, t.rotation): wrong_points for t in TURNED if (wrong_points := differences(t))
+    }
     assert wrong == {}
 
 
 @pytest.mark.parametrize(
     "turned",
     [
-        made(Segment("tower", (0, 2, 6, 8)), Segment("house", (3, 5)), Segment("court", (9, 11))),
-        made(
+        make_tile(
+            Segment("tower", (0, 2, 6, 8)), Segment("house", (3, 5)), Segment("court", (9, 11))
+        ),
+        make_tile(
             Segment("path", (1, 4)),
             Segment("path", (7, 10)),
             Segment("house", (2, 3)),
             Segment("tower", (8, 9)),
             Segment("court", (0, 5, 6, 11)),
         ),
-        made(*(Segment("house" if n % 2 else "tower", (port,)) for n, port in enumerate(HALVES))),
-        made(
+        make_tile(
+            *(Segment("house" if n % 2 else "tower", (port,)) for n, port in enumerate(HALVES))
+        ),
+        make_tile(
             Segment("house", (0, 3)),
             Segment("court", (2,)),
             Segment("tower", (5, 8, 11)),
@@ -76,7 +82,7 @@ def test_a_tile_of_another_catalogue_is_divided_like_any(turned: TurnedTile) -> 
 
 
 def test_a_segment_with_several_border_stretches_is_connected() -> None:
-    turned = made(
+    turned = make_tile(
         Segment("tower", (0, 2, 6, 8)), Segment("house", (3, 5)), Segment("court", (9, 11))
     )
     shape = segment_shape(turned.segments, SIZE)
@@ -89,7 +95,7 @@ def test_nothing_reaches_over_a_path_that_crosses_the_tile() -> None:
     assert beside == {frozenset({2, 3, 5, 6}), frozenset({8, 9, 11, 0})}
 
 
-def covered(canvas: TileSheet, roads: Image.Image, port: int) -> list[int]:
+def covered_pixels(canvas: TileSheet, roads: Image.Image, port: int) -> list[int]:
     """The pixels of a side that a path covers, counted clockwise."""
     first = canvas.room
     last = canvas.room + canvas.tile - 1
@@ -114,11 +120,11 @@ def test_paths_reach_every_side_in_its_middle_with_equal_width() -> None:
         shape = segment_shape(turned.segments, SIZE)
         roads = road_mask(ways_of(turned.segments, shape), canvas.tile, canvas.room)
         for port in CHANNELS:
-            found = covered(canvas, roads, port)
-            assert bool(found) == (turned.owners[port] is not None)
-            if found:
-                assert abs(found[0] + found[-1] - (canvas.tile - 1)) <= 1, turned.tile.id
-                assert abs(len(found) - wide) <= 2, turned.tile.id
+            columns = covered_pixels(canvas, roads, port)
+            assert bool(columns) == (turned.owners[port] is not None)
+            if columns:
+                assert abs(columns[0] + columns[-1] - (canvas.tile - 1)) <= 1, turned.tile.id
+                assert abs(len(columns) - wide) <= 2, turned.tile.id
 
 
 def test_three_stubs_end_at_a_square() -> None:
@@ -127,7 +133,7 @@ def test_three_stubs_end_at_a_square() -> None:
 
 
 def test_a_stub_ends_where_the_building_begins() -> None:
-    turned = made(
+    turned = make_tile(
         Segment("path", (7,)),
         Segment("tower", (9, 11, 0, 2, 3, 5)),
         Segment("court", (6,)),

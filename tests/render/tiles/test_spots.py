@@ -77,7 +77,7 @@ def ellipse(middle: Point, size: Point) -> Image.Image:
     return mask
 
 
-def laid(shape: Image.Image, middle: Point) -> Image.Image:
+def lay(shape: Image.Image, middle: Point) -> Image.Image:
     """A shape on a tile, centred there."""
     mask = Image.new("L", (SIZE, SIZE))
     x, y = (round(way * SIZE) for way in middle)
@@ -87,18 +87,18 @@ def laid(shape: Image.Image, middle: Point) -> Image.Image:
 
 def too_much_covered(shapes: dict[str, Image.Image]) -> list[str]:
     """Spots where a shape covers too much of a landmark of the tile."""
-    found = []
+    complaints = []
     for turned in TURNED:
         marks = [ellipse(middle, size) for middle, size in landmarks(turned)]
         for segment in turned.segments if marks else ():
             if segment.kind in shapes:
-                over = laid(shapes[segment.kind], follower_spot(turned, segment.ports[0]))
+                over = lay(shapes[segment.kind], follower_spot(turned, segment.ports[0]))
                 for mark in marks:
                     share = weight(ImageChops.multiply(over, mark)) / weight(mark)
                     if share > COVERED:
                         name = f"{turned.tile.id} r{turned.rotation}"
-                        found.append(f"{name}: {segment.kind} covers {share:.0%}")
-    return found
+                        complaints.append(f"{name}: {segment.kind} covers {share:.0%}")
+    return complaints
 
 
 def weight(mask: Image.Image) -> int:

@@ -20,7 +20,7 @@ from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, Text
 from render.subject import Mark, Subject
 from render.tiles.board.trial import GHOST, MANY
 from tests.render.carcassonne.games import states
-from tests.render.castle.games import played
+from tests.render.castle.games import play_game
 
 KINDS = ("carcassonne", "castle")
 NAMES = ("Anna", "Ben")
@@ -36,12 +36,12 @@ Position = tuple[object, CarcassonneView | CastleView]
 def positions(kind: str) -> Iterator[Position]:
     """Every position in which a cell is to be chosen."""
     if kind == "castle":
-        found: list[Position] = [
-            (ply.state, castle_view(ply.state, ply.state.seat)) for ply in played("trial")
+        reached: list[Position] = [
+            (ply.state, castle_view(ply.state, ply.state.seat)) for ply in play_game("trial")
         ]
     else:
-        found = [(state, carcassonne_view(state, state.seat)) for state, _ in states("trial")]
-    for state, view in found:
+        reached = [(state, carcassonne_view(state, state.seat)) for state, _ in states("trial")]
+    for state, view in reached:
         asked = GAMES[kind].question(state, ())
         if asked is not None and asked.step == "cell" and asked.choices:
             yield state, view
@@ -69,38 +69,38 @@ def _openings(kind: str) -> Iterator[tuple[Scene, Sequence[Mark]]]:
         asked = GAMES[kind].question(state, ())
         tokens = () if asked is None else asked.choices
         regions = choices.regions(view, "cell", tokens)
-        for each in [one.tokens for one in regions[:-1]] or [tokens]:
+        for each in [region.tokens for region in regions[:-1]] or [tokens]:
             marks = [*choices.marks(view, (), "cell", each)]
             yield scene(kind, view, marks), marks
         if regions:
-            named = [(one.name, token) for one in regions[:-1] for token in one.tokens]
+            named = [(region.name, token) for region in regions[:-1] for token in region.tokens]
             marks = [*choices.marks(view, (), "cell", regions[-1].tokens)]
             marks += [Mark(name, (("cell", token),)) for name, token in named]
             yield scene(kind, view, marks), marks
 
 
-def on_board(shown: Scene) -> tuple[Item, ...]:
-    part = next(one for one in shown.items if isinstance(one, Inset))
+def on_board(board: Scene) -> tuple[Item, ...]:
+    part = next(item for item in board.items if isinstance(item, Inset))
     return part.scene.items
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_cell_to_choose_is_named_legibly(kind: str) -> None:
-    for shown, marks in openings(kind):
-        part = next(one for one in shown.items if isinstance(one, Inset))
+    for board, marks in openings(kind):
+        part = next(item for item in board.items if isinstance(item, Inset))
         left, top, right, bottom = part.source
         named = {mark.name for mark in marks}
-        texts = [one for one in part.scene.items if isinstance(one, Text) and one.text in named]
-        assert {one.text for one in texts} == named
-        assert all(left < one.at[0] < right and top < one.at[1] < bottom for one in texts)
-        assert all(one.size * DIGIT * PHONE >= 14 * shown.size[0] for one in texts)
+        texts = [item for item in part.scene.items if isinstance(item, Text) and item.text in named]
+        assert {text.text for text in texts} == named
+        assert all(left < text.at[0] < right and top < text.at[1] < bottom for text in texts)
+        assert all(text.size * DIGIT * PHONE >= 14 * board.size[0] for text in texts)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_opening_shares_the_screen_with_its_buttons(kind: str) -> None:
     """With up to 15 choices; a whole board with regions may be taller."""
-    for shown, marks in openings(kind):
-        width, height = shown.size
+    for board, marks in openings(kind):
+        width, height = board.size
         assert height <= 1.2 * width or len(marks) > MOST
 
 
@@ -117,7 +117,7 @@ def _previews(kind: str) -> Iterator[tuple[Scene, Sequence[Mark], str]]:
         parts: tuple[Part, ...] = ()
         while (asked := rules.question(state, parts)) is not None and asked.step != "follower":
             parts = (*parts, (asked.step, asked.choices[0]))
-        tokens = [one for one in asked.choices if one != "none"] if asked is not None else []
+        tokens = [token for token in asked.choices if token != "none"] if asked is not None else []
         if tokens:
             marks = choices.marks(view, parts, "follower", tokens)
             whole = (*parts, ("follower", tokens[-1]))
@@ -127,10 +127,12 @@ def _previews(kind: str) -> Iterator[tuple[Scene, Sequence[Mark], str]]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_follower_but_the_chosen_is_a_ghost(kind: str) -> None:
     seen = 0
-    for shown, marks, _ in previews(kind):
-        items = on_board(shown)
-        ghosts = [one for one in items if isinstance(one, SpritePicture) and one.opacity == GHOST]
-        badges = [one.text for one in items if isinstance(one, Badge)]
+    for board, marks, _ in previews(kind):
+        items = on_board(board)
+        ghosts = [
+            item for item in items if isinstance(item, SpritePicture) and item.opacity == GHOST
+        ]
+        badges = [item.text for item in items if isinstance(item, Badge)]
         assert len(ghosts) == len(marks) - 1
         assert sorted(badges) == sorted(mark.name for mark in marks)
         seen += len(ghosts)
@@ -139,29 +141,29 @@ def test_every_follower_but_the_chosen_is_a_ghost(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_crowded_tile_is_shown_closer(kind: str) -> None:
-    shown = [(len(marks), scene.size[0]) for scene, marks, _ in previews(kind)]
-    crowded = {width for count, width in shown if count > MANY}
-    usual = {width for count, width in shown if count <= MANY}
+    widths = [(len(marks), scene.size[0]) for scene, marks, _ in previews(kind)]
+    crowded = {width for count, width in widths if count > MANY}
+    usual = {width for count, width in widths if count <= MANY}
     assert crowded
     assert max(crowded) < min(usual)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_numbers_of_followers_are_legible(kind: str) -> None:
-    for shown, *_ in previews(kind):
-        sizes = [one.size for one in on_board(shown) if isinstance(one, Badge)]
-        assert min(sizes) * DIGIT * PHONE / shown.size[0] > LEGIBLE
+    for board, *_ in previews(kind):
+        sizes = [item.size for item in on_board(board) if isinstance(item, Badge)]
+        assert min(sizes) * DIGIT * PHONE / board.size[0] > LEGIBLE
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_numbers_of_followers_are_beside_each_other(kind: str) -> None:
-    for shown, *_ in previews(kind):
-        badges = [one for one in on_board(shown) if isinstance(one, Badge)]
-        for one, other in combinations(badges, 2):
-            apart = (abs(a - b) for a, b in zip(one.centre, other.centre, strict=True))
-            assert max(apart) > one.size
+    for board, *_ in previews(kind):
+        badges = [item for item in on_board(board) if isinstance(item, Badge)]
+        for badge, other in combinations(badges, 2):
+            apart = (abs(a - b) for a, b in zip(badge.centre, other.centre, strict=True))
+            assert max(apart) > badge.size
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_preview_is_hardly_higher_than_wide(kind: str) -> None:
-    assert all(shown.size[1] <= shown.size[0] for shown, _, _ in previews(kind))
+    assert all(board.size[1] <= board.size[0] for board, _, _ in previews(kind))

@@ -11,7 +11,7 @@ from engine.tiles.tile import Tile
 from render.carcassonne.art.land import land, unturned_land
 from render.tiles.geometry import along_border
 from tests.render.carcassonne.art.own_tiles import own_tile
-from tests.render.carcassonne.art.turning import turned_back
+from tests.render.carcassonne.art.turning import turn_back
 
 SIZE = 92
 CATALOGUE = standard_catalogue()
@@ -80,7 +80,7 @@ def test_fields_of_a_tile_are_divided_by_more_than_a_line(tile: Tile) -> None:
 def test_land_is_turned_with_its_tile(tile: Tile) -> None:
     unturned = unturned_land(tile.segments, SIZE)
     for rotation, turned in enumerate(CATALOGUE.turned[tile.id]):
-        back = [turned_back(mask, rotation) for mask in land(turned, SIZE)]
+        back = [turn_back(mask, rotation) for mask in land(turned, SIZE)]
         assert [mask.tobytes() for mask in back] == [mask.tobytes() for mask in unturned]
 
 

@@ -13,25 +13,25 @@ CELL = 92
 EVERYBODY = range(max(SEATS))
 
 
-def drawn(seat: int, *, farmer: bool = False) -> Image.Image:
+def draw(seat: int, *, farmer: bool = False) -> Image.Image:
     piece = draw_follower(seat, farmer, CELL)
     return piece.crop(piece.getbbox())
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
 def test_a_farmer_lies_and_others_stand(seat: int) -> None:
-    standing = drawn(seat)
-    lying = drawn(seat, farmer=True)
+    standing = draw(seat)
+    lying = draw(seat, farmer=True)
     assert standing.height > standing.width
     assert lying.width > lying.height
 
 
-@pytest.mark.parametrize(("one", "other"), list(combinations(EVERYBODY, 2)))
-def test_followers_differ_by_pattern_and_badge_alone(one: int, other: int) -> None:
+@pytest.mark.parametrize(("first", "second"), list(combinations(EVERYBODY, 2)))
+def test_followers_differ_by_pattern_and_badge_alone(first: int, second: int) -> None:
     """Where one picture is lighter or darker than its own mean, the other often is not."""
     shapes = []
-    for seat in (one, other):
-        grey = drawn(seat).convert("L")
+    for seat in (first, second):
+        grey = draw(seat).convert("L")
         mean = ImageStat.Stat(grey).mean[0]
         shapes.append(grey.point([255 * (v > mean) for v in range(256)]))
     assert ImageStat.Stat(ImageChops.difference(*shapes)).mean[0] > 0.06 * 255

@@ -58,10 +58,10 @@ def test_a_farmer_lies_in_his_field(tile: Tile) -> None:
 
 @TILES
 def test_nobody_stands_on_a_pennant(tile: Tile) -> None:
-    known = spots_on(tile.segments)
-    assert len(known.pennants) == sum(segment.marks for segment in tile.segments)
+    spots = spots_on(tile.segments)
+    assert len(spots.pennants) == sum(segment.marks for segment in tile.segments)
     assert all(
-        dist(pennant, spot) > PENNANT for pennant in known.pennants for spot in known.followers
+        dist(pennant, spot) > PENNANT for pennant in spots.pennants for spot in spots.followers
     )
 
 

@@ -14,7 +14,7 @@ from render.carcassonne.art.land import CLOISTER, courses
 from render.carcassonne.art.sprites import CELL, load_sprites
 from render.tiles.geometry import along_border
 from render.tiles.sprites import TileSprite
-from tests.render.carcassonne.art.turning import turned_back
+from tests.render.carcassonne.art.turning import turn_back
 
 CATALOGUE = standard_catalogue()
 # The art as shipped, which is as it is drawn.
@@ -39,7 +39,7 @@ def test_what_is_on_a_tile_stays_in_place_when_it_is_turned(tile: Tile) -> None:
     """Only light, shadows, and pennants differ; different tiles differ much more."""
     unturned = picture(tile.id, 0)
     for rotation in range(1, 4):
-        back = turned_back(picture(tile.id, rotation), rotation)
+        back = turn_back(picture(tile.id, rotation), rotation)
         assert difference(unturned, back) < 26
 
 

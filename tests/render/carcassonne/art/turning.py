@@ -10,7 +10,7 @@ COUNTERCLOCKWISE = (
 )
 
 
-def turned_back(picture: Image.Image, rotation: int) -> Image.Image:
-    """The picture without these quarter turns clockwise."""
+def turn_back(picture: Image.Image, rotation: int) -> Image.Image:
+    """Undo these quarter turns clockwise."""
     way = COUNTERCLOCKWISE[rotation]
     return picture if way is None else picture.transpose(way)

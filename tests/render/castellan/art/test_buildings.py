@@ -40,7 +40,7 @@ def solid(name: Name, size: int = STRETCH) -> Image.Image:
     return alpha.point([255 * (v > 200) for v in range(256)])
 
 
-def lying(wall: WallSprite) -> Image.Image:
+def lay_flat(wall: WallSprite) -> Image.Image:
     """What a wall hides, rotated so that it leads from left to right."""
     mask = solid(wall)
     return mask if wall.heading == "E" else mask.transpose(Image.Transpose.ROTATE_90)
@@ -50,7 +50,7 @@ def lying(wall: WallSprite) -> Image.Image:
 def test_a_wall_reaches_from_centre_to_centre_of_its_towers(
     wall: WallSprite,
 ) -> None:
-    mask = lying(wall)
+    mask = lay_flat(wall)
     left, _, right, _ = mask.getbbox() or (0, 0, 0, 0)
     assert mask.width == (2 if wall.kind == "long" else 1) * STRETCH
     assert (left, right) == (0, mask.width)
@@ -59,7 +59,7 @@ def test_a_wall_reaches_from_centre_to_centre_of_its_towers(
 @WALLS
 def test_an_end_without_a_tower_is_toothed(wall: WallSprite) -> None:
     """Every other course of stone ends early."""
-    mask = lying(wall)
+    mask = lay_flat(wall)
     for column in (1, mask.width - 2):
         edge = mask.crop((column, 0, column + 1, mask.height)).tobytes()
         teeth = len([part for part in edge.replace(b"\x00", b" ").split() if part])
@@ -113,11 +113,11 @@ def test_a_double_keep_is_larger_than_a_single_and_fits_walls(seat: int) -> None
 
 
 @pytest.mark.parametrize("double", [False, True])
-@pytest.mark.parametrize(("one", "other"), list(combinations(range(max(SEATS)), 2)))
-def test_keeps_differ_by_pattern_alone(one: int, other: int, double: bool) -> None:
+@pytest.mark.parametrize(("first", "second"), list(combinations(range(max(SEATS)), 2)))
+def test_keeps_differ_by_pattern_alone(first: int, second: int, double: bool) -> None:
     """Where one picture is lighter or darker than its own mean, the other often is not."""
     shapes = []
-    for seat in (one, other):
+    for seat in (first, second):
         grey = SPRITES.picture(KeepSprite(seat, double)).convert("L")
         mean = ImageStat.Stat(grey).mean[0]
         shapes.append(grey.point([255 * (v > mean) for v in range(256)]))
@@ -125,9 +125,9 @@ def test_keeps_differ_by_pattern_alone(one: int, other: int, double: bool) -> No
 
 
 def test_the_longer_a_piece_the_wider_its_icon() -> None:
-    tower, short, long = (
-        SPRITES.extent(PieceIcon(kind), 16)[0] for kind in ("tower", "short", "long")
-    )
+    tower, _ = SPRITES.extent(PieceIcon("tower"), 16)
+    short, _ = SPRITES.extent(PieceIcon("short"), 16)
+    long, _ = SPRITES.extent(PieceIcon("long"), 16)
     assert tower * 1.4 < short
     assert short * 2 < long
 

@@ -63,9 +63,9 @@ def test_a_roof_is_darker_than_all_ground(sight: Sight, roof: Roof) -> None:
 
 
 @pytest.mark.parametrize("sight", [*MATRICES, None])
-@pytest.mark.parametrize(("one", "other"), list(combinations(range(max(SEATS)), 2)))
-def test_keeps_of_two_seats_differ(sight: Sight | None, one: int, other: int) -> None:
-    colours = [in_pictures(COLOURS[seat].main) for seat in (one, other)]
+@pytest.mark.parametrize(("first", "second"), list(combinations(range(max(SEATS)), 2)))
+def test_keeps_of_two_seats_differ(sight: Sight | None, first: int, second: int) -> None:
+    colours = [in_pictures(COLOURS[seat].main) for seat in (first, second)]
     assert difference(sight, *colours) >= 2 * APART
 
 

@@ -23,7 +23,9 @@ DARK = {"bush": 0.16, "chimney": 0.05}
 def things(turned: TurnedTile) -> list[tuple[int, Thing]]:
     """What stands on a tile, each item with the segment it stands on."""
     return [
-        (segment, thing) for segment, found in enumerate(dressing(turned.tile)) for thing in found
+        (segment, thing)
+        for segment, on_segment in enumerate(dressing(turned.tile))
+        for thing in on_segment
     ]
 
 
@@ -54,9 +56,9 @@ def test_decorations_stand_on_their_own_segment_when_rotated() -> None:
 
 def test_two_things_stand_on_a_tile_on_average() -> None:
     tiles = [four[0] for four in CATALOGUE.turned.values()]
-    found = [thing.kind for turned in tiles for _, thing in things(turned)]
-    assert {"bush", "flowers", "chimney"} == set(found)
-    assert len(found) > 2 * len(tiles)
+    kinds = [thing.kind for turned in tiles for _, thing in things(turned)]
+    assert {"bush", "flowers", "chimney"} == set(kinds)
+    assert len(kinds) > 2 * len(tiles)
 
 
 @pytest.mark.parametrize("rotation", range(4))

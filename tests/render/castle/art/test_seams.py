@@ -19,7 +19,7 @@ BLOCK = TURNED["town-block"][0]
 ALONE: tuple[TurnedTile | None, ...] = (None, None, None, None)
 
 
-def changed(
+def seams_of(
     turned: TurnedTile, complete: Sequence[int], neighbours: Sequence[TurnedTile | None] = ALONE
 ) -> Image.Image:
     """White where the seams of these segments are."""
@@ -48,18 +48,18 @@ def along(seams: Image.Image, side: int) -> Image.Image:
 
 
 def test_what_is_not_complete_has_no_seam() -> None:
-    assert changed(TURNED["great-hall"][0], ()).getbbox() is None
+    assert seams_of(TURNED["great-hall"][0], ()).getbbox() is None
 
 
 def test_a_house_between_walls_is_lined_on_all_sides() -> None:
-    seams = changed(BLOCK, (0,))
+    seams = seams_of(BLOCK, (0,))
     assert all(along(seams, side).getbbox() for side in range(4))
 
 
 @pytest.mark.parametrize("side", range(4))
 def test_the_seam_is_open_where_the_house_goes_on(side: int) -> None:
     neighbours = [BLOCK if number == side else None for number in range(4)]
-    seams = changed(BLOCK, (0,), neighbours)
+    seams = seams_of(BLOCK, (0,), neighbours)
     assert [along(seams, number).getbbox() is None for number in range(4)] == [
         number == side for number in range(4)
     ]
@@ -67,8 +67,8 @@ def test_the_seam_is_open_where_the_house_goes_on(side: int) -> None:
 
 def test_a_seam_stays_on_its_segment() -> None:
     turned = TURNED["corner-turrets"][0]
-    first = changed(turned, (0,))
-    second = changed(turned, (1,))
+    first = seams_of(turned, (0,))
+    second = seams_of(turned, (1,))
     assert first.getbbox()
     assert second.getbbox()
     assert ImageChops.multiply(first, second).getbbox() is None
@@ -78,7 +78,7 @@ def test_a_seam_stays_on_its_segment() -> None:
 def test_a_complete_path_leaves_its_fountain_as_it_is(tile: str) -> None:
     turned = TURNED[tile][0]
     path = next(n for n, segment in enumerate(turned.segments) if segment.kind == "path")
-    seams = changed(turned, (path,))
+    seams = seams_of(turned, (path,))
     ((x, y),) = fountain_spots(turned)
     assert seams.getbbox()
     assert not seams.getpixel((round(x * CELL), round(y * CELL)))
@@ -89,7 +89,7 @@ def test_a_seam_leaves_most_of_a_building_as_it_is() -> None:
         for number, segment in enumerate(four[0].segments):
             area = tile_shape(four[0], CELL)[number]
             if area is not None and segment.kind != "court":
-                assert share(changed(four[0], (number,)), area) < 0.5, four[0].tile.id
+                assert share(seams_of(four[0], (number,)), area) < 0.5, four[0].tile.id
 
 
 def share(part: Image.Image, whole: Image.Image) -> float:
@@ -100,4 +100,4 @@ def test_every_segment_that_can_be_complete_shows_it() -> None:
     for four in TURNED.values():
         for number, segment in enumerate(four[0].segments):
             if segment.kind != "court":
-                assert changed(four[0], (number,)).getbbox(), four[0].tile.id
+                assert seams_of(four[0], (number,)).getbbox(), four[0].tile.id

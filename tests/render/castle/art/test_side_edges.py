@@ -19,8 +19,8 @@ def whole(kind: str) -> TurnedTile:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("side", range(4))
 def test_nothing_stands_where_the_same_kinds_meet(kind: str, side: int) -> None:
-    here = kinds_on_side(whole(kind), side)
-    assert draw_edge(here, kinds_beyond_side(whole(kind), side), side, CELL) is None
+    kinds = kinds_on_side(whole(kind), side)
+    assert draw_edge(kinds, kinds_beyond_side(whole(kind), side), side, CELL) is None
 
 
 @pytest.mark.parametrize("side", range(4))
@@ -67,5 +67,5 @@ def test_a_path_ends_at_a_gate_in_the_castle_wall() -> None:
 def test_facing_halves_are_listed_in_the_order_of_this_tile() -> None:
     turned = standard_catalogue().turned["citadel"]
     for side in range(4):
-        shown = kinds_on_side(turned[0], (side + 2) % 4)
-        assert kinds_beyond_side(turned[0], side) == tuple(reversed(shown))
+        kinds = kinds_on_side(turned[0], (side + 2) % 4)
+        assert kinds_beyond_side(turned[0], side) == tuple(reversed(kinds))

@@ -68,11 +68,11 @@ def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
 
 def test_tiles_of_one_kind_are_not_all_alike() -> None:
     first = draw_tile(CATALOGUE.turned["great-hall"][0], CELL)
-    second = draw_tile(renamed("great-hall", "other"), CELL)
+    second = draw_tile(rename_tile("great-hall", "other"), CELL)
     assert first.tobytes() != second.tobytes()
 
 
-def renamed(tile_id: str, other: str) -> TurnedTile:
+def rename_tile(tile_id: str, other: str) -> TurnedTile:
     turned = CATALOGUE.turned[tile_id][0]
     return replace(turned, tile=replace(turned.tile, id=other))
 
@@ -84,9 +84,8 @@ def test_every_sprite_is_there(few: Catalogue, sprites: CastleSprites) -> None:
         for role in ROLES.values():
             assert sprites.picture(FollowerSprite(seat, role)).mode == "RGBA"
         assert sprites.picture(KeepSprite(seat)).getbbox()
-        plain, lapped = (
-            sprites.picture(MarkerSprite(seat, lapped=lapped)) for lapped in (False, True)
-        )
+        plain = sprites.picture(MarkerSprite(seat, lapped=False))
+        lapped = sprites.picture(MarkerSprite(seat, lapped=True))
         assert plain.tobytes() != lapped.tobytes()
     for kind in (*range(1, 10), None):
         assert sprites.picture(WallTileSprite(kind)).mode == "RGBA"
