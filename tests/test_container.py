@@ -62,7 +62,7 @@ def test_the_health_of_the_container_is_that_of_the_bot() -> None:
 def test_compose_confines_it_as_the_image_is_tried(line: str) -> None:
     """By `tools.image`."""
     lines = (ROOT / "compose.yaml").read_text("utf-8").splitlines()
-    assert line in [found.strip() for found in lines]
+    assert line in [stripped.strip() for stripped in lines]
 
 
 [RUN_PODMAN] = blocks("With podman")

@@ -24,15 +24,16 @@ def packages() -> list[str]:
 
 def arrows(package: str) -> dict[str, set[str]]:
     """For each room of a package, the other rooms it imports."""
-    found: dict[str, set[str]] = {room: set() for room in graph().find_children(package)}
-    for room, others in found.items():
+    imports: dict[str, set[str]] = {room: set() for room in graph().find_children(package)}
+    for room, others in imports.items():
         inside = {room, *graph().find_descendants(room)}
         for module in inside:
             for imported in graph().find_modules_directly_imported_by(module):
-                other = next((one for one in found if f"{imported}.".startswith(f"{one}.")), room)
+                dotted = f"{imported}."
+                other = next((name for name in imports if dotted.startswith(f"{name}.")), room)
                 if other != room:
                     others.add(other)
-    return found
+    return imports
 
 
 @pytest.mark.parametrize("package", packages())
@@ -62,6 +63,11 @@ def test_only_registries_and_its_own_packages_name_a_game(
     """So no game knows another one, nor do the parts that all games share. Tools name any game."""
     own = f"{package}.{kind}"
     allowed = (own, "tools", *(importer.format(kind) for importer in importers))
-    for module in {one for one in graph().modules if f"{one}.".startswith(f"{own}.")}:
+    for module in {
+        module_name for module_name in graph().modules if f"{module_name}.".startswith(f"{own}.")
+    }:
         for importer in graph().find_modules_that_directly_import(module):
-            assert any(f"{importer}.".startswith(f"{one}.") for one in allowed), (importer, module)
+            assert any(f"{importer}.".startswith(f"{prefix}.") for prefix in allowed), (
+                importer,
+                module,
+            )

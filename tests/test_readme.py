@@ -72,6 +72,6 @@ def test_python_is_called_by_a_name_that_is_there() -> None:
 
 def test_the_commands_that_people_are_told_to_type_exist() -> None:
     mentioned = set(re.findall(r"`/([a-z-]+) (\w+)`", README.read_text("utf-8")))
-    there = {(group.name, command.name) for group in groups() for command in group.commands}
+    existing = {(group.name, command.name) for group in groups() for command in group.commands}
     assert mentioned
-    assert mentioned <= there
+    assert mentioned <= existing

@@ -49,7 +49,7 @@ LEFT_OUT = re.compile(
 )
 
 
-def known_to_git() -> list[Path]:
+def git_files() -> list[Path]:
     """Tracked files and those that could be added; nothing if git or its clone is missing."""
     if shutil.which("git") is None:
         return []
@@ -62,7 +62,7 @@ def known_to_git() -> list[Path]:
     return [ROOT / name for name in listing.stdout.decode().split("\0") if name]
 
 
-def found_on_disk() -> list[Path]:
+def files_on_disk() -> list[Path]:
     return [
         path
         for path in ROOT.rglob("*")
@@ -71,14 +71,14 @@ def found_on_disk() -> list[Path]:
 
 
 def repository_files() -> list[Path]:
-    return sorted(path for path in known_to_git() or found_on_disk() if path.is_file())
+    return sorted(path for path in git_files() or files_on_disk() if path.is_file())
 
 
 FILES = repository_files()
 MODULES = [path for path in FILES if path.suffix == ".py"]
 
 
-def named(path: Path) -> str:
+def relative_name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
@@ -95,7 +95,7 @@ def configuration(table: str) -> dict[str, Any]:
 
 def test_a_module_says_what_it_is_for() -> None:
     assert [
-        named(path)
+        relative_name(path)
         for path in MODULES
         if "tests" not in path.relative_to(ROOT).parts
         and not ast.get_docstring(ast.parse(path.read_text()))
@@ -108,7 +108,7 @@ def test_the_top_level_holds_only_what_the_layout_names() -> None:
 
 def test_the_repository_stands_on_its_own() -> None:
     outside = b"/".join([b"..", b"shared"])
-    assert [named(path) for path in FILES if outside in path.read_bytes()] == []
+    assert [relative_name(path) for path in FILES if outside in path.read_bytes()] == []
 
 
 @pytest.mark.parametrize("lock_file", LOCK_FILES)

@@ -70,9 +70,9 @@ def members(families: Families) -> set[str]:
     }
 
 
-def text_keys(keys: Iterable[str], known: Collection[str]) -> set[str]:
+def text_keys(keys: Iterable[str], names: Collection[str]) -> set[str]:
     """The keys of the texts behind some keys: a refusal is a pair of them."""
-    refused = {key for key in keys if f"{key}.why" in known}
+    refused = {key for key in keys if f"{key}.why" in names}
     return (set(keys) - refused) | {f"{key}.{part}" for key in refused for part in REFUSAL}
 
 
@@ -93,14 +93,14 @@ def foreign(words: Words) -> Words:
 def _foreign(text: Text) -> Text:
     if isinstance(text, str):
         return re.sub(r"\{\w+\}|[^\W\d_]", _letter, text)
-    return {form: re.sub(r"\{\w+\}|[^\W\d_]", _letter, one) for form, one in text.items()}
+    return {form: re.sub(r"\{\w+\}|[^\W\d_]", _letter, words) for form, words in text.items()}
 
 
-def _letter(found: re.Match[str]) -> str:
-    return found[0] if found[0].startswith("{") else FOREIGN
+def _letter(match: re.Match[str]) -> str:
+    return match[0] if match[0].startswith("{") else FOREIGN
 
 
-def said_in(folder: Path) -> Iterator[tuple[str, str]]:
+def strings_said_in(folder: Path) -> Iterator[tuple[str, str]]:
     """Every string in the modules under a folder, by module, except docstrings and error
     messages."""
     for path in sorted(folder.rglob("*.py")):

@@ -54,13 +54,13 @@ def listed(questions: Questions) -> tuple[Choice, ...]:
 
 def walked(questions: Questions) -> Iterator[Choice]:
     """All moves that the questions lead to."""
-    yield from _walked(questions, ())
+    yield from _walk_choices(questions, ())
 
 
-def _walked(questions: Questions, parts: tuple[Part, ...]) -> Iterator[Choice]:
+def _walk_choices(questions: Questions, parts: tuple[Part, ...]) -> Iterator[Choice]:
     question = questions.ask(parts)
     if question is None:
         yield Choice(questions.text(parts), parts)
         return
     for token in question.choices:
-        yield from _walked(questions, (*parts, (question.step, token)))
+        yield from _walk_choices(questions, (*parts, (question.step, token)))

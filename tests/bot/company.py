@@ -81,6 +81,6 @@ class Company:
 
     async def posts(self, outbox: Delivery, poster: FakePoster) -> list[Message]:
         """What has been posted since the last call."""
-        known = len(poster.posted)
+        earlier = len(poster.posted)
         await outbox.drain()
-        return [message for _, message, _ in poster.posted[known:]]
+        return [message for _, message, _ in poster.posted[earlier:]]

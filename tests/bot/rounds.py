@@ -52,8 +52,8 @@ class State:
 
     def on(self) -> "State":
         """Move on to the next turn of somebody who still plays."""
-        there = [n % len(self.scores) for n in range(self.seat + 1, self.seat + 6)]
-        seat = next(seat for seat in there if seat not in self.left)
+        order = [n % len(self.scores) for n in range(self.seat + 1, self.seat + 6)]
+        seat = next(seat for seat in order if seat not in self.left)
         return replace(self, turn=self.turn + 1, seat=seat)
 
 
@@ -138,7 +138,7 @@ class Rounds(Rules[State, int, Event, View]):
     def apply(self, state: State, seat: int, move: int) -> tuple[State, tuple[Event, ...]]:
         if state.seat != seat:
             raise IllegalMove("turn")
-        scores = tuple(one + move * (n == seat) for n, one in enumerate(state.scores))
+        scores = tuple(score + move * (n == seat) for n, score in enumerate(state.scores))
         return replace(state, scores=scores).on(), (Event(seat, move),)
 
     def move_text(self, move: int) -> str:
@@ -187,7 +187,7 @@ class Rounds(Rules[State, int, Event, View]):
         return tuple(events)
 
     def points(self, events: Sequence[Event]) -> tuple[int, ...]:
-        return tuple(sum(one.points for one in events if one.seat == n) for n in range(5))
+        return tuple(sum(event.points for event in events if event.seat == n) for n in range(5))
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return replace(state, seed=seed)

@@ -37,9 +37,9 @@ async def test_a_channel_with_its_threads_moves_and_goes_on(
     archive = await export_channel(seated.database, CHANNEL)
     first, second, third = await import_channel(elsewhere.database, archive, NOON)
     assert await elsewhere.table.games.record(first) == await seated.table.games.record(ended.id)
-    there = await elsewhere.table.games.position(second, None)
-    here = await seated.table.games.position(running.id, None)
-    assert there.view == here.view
+    imported = await elsewhere.table.games.position(second, None)
+    original = await seated.table.games.position(running.id, None)
+    assert imported.view == original.view
     await elsewhere.play(second, 2)
     assert (await elsewhere.table.games.get(third)).parent_id == CHANNEL
     assert await elsewhere.table.games.open_in(30) is None
@@ -145,8 +145,8 @@ async def test_a_record_is_not_imported_twice_into_a_channel(seated: Seated) -> 
     await seated.act(ANNA, game.id, Resign())
     record = await seated.table.games.record(game.id)
     number = await import_record(seated.database, record, GUILD, OTHER_CHANNEL, now=NOON)
-    for channel, there in ((CHANNEL, game.id), (OTHER_CHANNEL, number)):
-        already = f"the record is in channel {channel} already, as game {there}"
+    for channel, game_id in ((CHANNEL, game.id), (OTHER_CHANNEL, number)):
+        already = f"the record is in channel {channel} already, as game {game_id}"
         with pytest.raises(StoreRefused, match=already):
             await import_record(seated.database, record, GUILD, channel, now=NOON)
 

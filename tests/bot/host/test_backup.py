@@ -138,10 +138,10 @@ async def test_games_go_on_after_a_restore(seated: Seated, file: Path, other: Da
     game = await seated.start()
     await back_up(seated.database, file)
     await restore(other, file)
-    there = Seated(type(seated.table)(other, clock=seated.clock), other, seated.clock)
-    await there.play(game.id, 3)
-    await there.table.act(by(ANNA), game.id, Resign())
-    assert (await there.open()) == game.id + 1
+    restored = Seated(type(seated.table)(other, clock=seated.clock), other, seated.clock)
+    await restored.play(game.id, 3)
+    await restored.table.act(by(ANNA), game.id, Resign())
+    assert (await restored.open()) == game.id + 1
 
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])

@@ -188,9 +188,9 @@ def test_invalid_settings_have_their_own_exit_code(
 
 def test_painters_start_and_paint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    found = checking._pictures(sparingly=False)
-    assert found.remedy is None
-    assert f"painted {len(FACES)} in" in found.text
+    finding = checking._pictures(sparingly=False)
+    assert finding.remedy is None
+    assert f"painted {len(FACES)} in" in finding.text
 
 
 @pytest.mark.parametrize(

@@ -122,8 +122,10 @@ async def test_a_shard_that_is_not_connected_is_named(
 async def test_a_process_among_several_says_which_one_it_is(
     database: Database, gateway: FakeGateway, stopping: Stopping, metrics: Metrics
 ) -> None:
-    one = Health(database, gateway, stopping=stopping, metrics=metrics, shards=Shards(6, (0, 2, 5)))
-    async with serve(one, port := free_port()):
+    health = Health(
+        database, gateway, stopping=stopping, metrics=metrics, shards=Shards(6, (0, 2, 5))
+    )
+    async with serve(health, port := free_port()):
         assert await get(port, "health") == (200, "ok; shards 0, 2, 5 of 6\n")
 
 

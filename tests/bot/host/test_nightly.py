@@ -163,8 +163,8 @@ async def test_what_a_process_that_died_left_behind_is_swept_up(
 async def test_of_several_processes_one_makes_it(
     made: Callable[[], Backups], folder: Path, metrics: Metrics
 ) -> None:
-    found = await asyncio.gather(*(made().look() for _ in range(4)))
-    assert len([file for file in found if file]) == 1
+    files = await asyncio.gather(*(made().look() for _ in range(4)))
+    assert len([file for file in files if file]) == 1
     assert metrics.backups["made",] == 1
     assert len(names(folder)) == 1
 

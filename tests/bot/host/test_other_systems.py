@@ -141,21 +141,21 @@ WORKING = """
 
 def posix_uses(path: Path) -> set[str]:
     """The modules and names in a file that only POSIX has."""
-    found = set()
+    uses = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         match node:
             case ast.Import(names=names):
-                found |= {name.name for name in names} & MISSING_MODULES
+                uses |= {name.name for name in names} & MISSING_MODULES
             case ast.ImportFrom(module=str(module), names=names):
-                found |= {module} & MISSING_MODULES
-                found |= {name.name for name in names} & MISSING.get(module, set())
+                uses |= {module} & MISSING_MODULES
+                uses |= {name.name for name in names} & MISSING.get(module, set())
             case ast.Attribute(value=ast.Name(id=str(module)), attr=name):
-                found |= {name} & MISSING.get(module, set())
+                uses |= {name} & MISSING.get(module, set())
             case ast.Attribute(attr="add_signal_handler"):
-                found.add("add_signal_handler")
+                uses.add("add_signal_handler")
             case _:
                 pass
-    return found
+    return uses
 
 
 @pytest.fixture
@@ -187,10 +187,10 @@ def run(code: str, folder: Path, environment: dict[str, str]) -> list[str]:
 
 def test_what_only_posix_has_is_used_where_it_is_there() -> None:
     files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
-    found = {
+    unguarded = {
         (path.relative_to(ROOT).as_posix(), name) for path in files for name in posix_uses(path)
     }
-    assert found == GUARDED
+    assert unguarded == GUARDED
 
 
 def test_workers_and_signals_do_without_posix(tmp_path: Path, elsewhere: dict[str, str]) -> None:

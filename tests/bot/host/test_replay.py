@@ -45,7 +45,7 @@ def two_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replaying, "REST", 0.001)
 
 
-async def differing(database: Database) -> set[str]:
+async def games_that_differ(database: Database) -> set[str]:
     """The games that verify lists."""
     return {difference.text.partition(":")[0] async for difference in verify(database)}
 
@@ -64,12 +64,12 @@ async def test_a_start_replays_every_game_in_the_background(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     await play_as_before(seated, ENDED)
-    assert len(await differing(seated.database)) == GAMES_THERE
+    assert len(await games_that_differ(seated.database)) == GAMES_THERE
     settings = Settings(database_url=SecretStr(url))
     async with running(settings, lambda _: FakePoster(), seated.clock) as work:
         assert [worker.name for worker in work.workers][-1] == "replay"
         async with asyncio.timeout(60):
-            while await differing(work.database):
+            while await games_that_differ(work.database):
                 await asyncio.sleep(0.01)
             while await Replay(work.database).is_due():
                 await asyncio.sleep(0.01)
@@ -85,7 +85,7 @@ async def test_the_next_process_goes_on_where_one_was_ended(seated: Seated) -> N
         replay = Replay(seated.database, seated.clock)
         assert await replay.is_due()
         await replay.step()
-        left.append(len(await differing(seated.database)))
+        left.append(len(await games_that_differ(seated.database)))
         seated.clock.turn(LEASE)  # its lease ends, as it did not give it back
     assert left == [4, 2, 0]
     assert await progress_of(replay) == (ids[-1], False)
@@ -105,7 +105,7 @@ async def test_of_several_processes_one_replays(seated: Seated, url: str) -> Non
     await replay_everything(replays[1])
     assert await progress_of(replays[0]) == (ids[-1], True)
     await replay_everything(replays[0])
-    assert await differing(second) == set()
+    assert await games_that_differ(second) == set()
     await second.close()
 
 
@@ -170,10 +170,10 @@ async def test_a_backup_from_the_midst_of_it_goes_on_where_it_is_restored(
     await Replay(other).is_due()
     await restore(other, tmp_path / "backup.db")
     seated.clock.turn(LEASE)
-    there = Replay(other, seated.clock)
-    assert await progress_of(there) == (ids[1], False)
-    await replay_everything(there)
-    assert await differing(other) == set()
+    replay = Replay(other, seated.clock)
+    assert await progress_of(replay) == (ids[1], False)
+    await replay_everything(replay)
+    assert await games_that_differ(other) == set()
 
 
 @pytest.mark.parametrize("command", ["upgrade", "verify --repair", "restore backup.db --overwrite"])

@@ -31,7 +31,7 @@ def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Setti
     return Settings(database_url=SecretStr(url))
 
 
-async def arrived(poster: FakePoster, count: int) -> None:
+async def wait_for_posts(poster: FakePoster, count: int) -> None:
     async with asyncio.timeout(60):
         while len(poster.posted) < count:
             await asyncio.sleep(0.01)
@@ -41,7 +41,7 @@ async def test_what_is_done_is_posted_by_itself(settings: Settings, poster: Fake
     async with running(settings, lambda _: poster) as work:
         opened = await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
         await work.table.act(by(BEN), opened.game_id, Join())
-        await arrived(poster, 3)
+        await wait_for_posts(poster, 3)
     assert isinstance(poster.posted[-1][1], BoardPost)
 
 
@@ -51,7 +51,7 @@ async def test_restarting_delivers_pending_posts_and_keeps_the_game(
     game = await seated.start()
     await seated.play(game.id, 2)
     async with running(settings, lambda _: poster, seated.clock) as work:
-        await arrived(poster, 5)
+        await wait_for_posts(poster, 5)
         assert await work.table.games.get(game.id) == await seated.table.games.get(game.id)
 
 
@@ -122,8 +122,8 @@ async def test_games_due_during_a_long_round_do_not_wait_for_its_end(
     seated.clock.turn(48 * HOUR)
     monkeypatch.setattr(bot.table.housekeeping, "LOOK_EVERY", 0.0)
     assert await seated.look() == bot.table.housekeeping.ROUND_SIZE
-    there = [(await seated.table.games.get(game)).status for game in (first, later)]
-    assert there == [Status.CANCELLED, Status.LOBBY]
+    states = [(await seated.table.games.get(game)).status for game in (first, later)]
+    assert states == [Status.CANCELLED, Status.LOBBY]
 
 
 async def test_the_log_of_sqlite_is_tidied_beside_the_games(

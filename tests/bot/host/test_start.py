@@ -35,7 +35,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(start, "interruptible", lambda: None)
 
 
-def stopped(capsys: pytest.CaptureFixture[str], code: int = BAD_SETTINGS) -> str:
+def exit_message(capsys: pytest.CaptureFixture[str], code: int = BAD_SETTINGS) -> str:
     with pytest.raises(SystemExit) as ended:
         start.main()
     assert ended.value.code == code
@@ -63,7 +63,7 @@ def test_errors_a_restart_cannot_fix_have_their_own_exit_code(
         raise error
 
     monkeypatch.setattr(start, "start", fail)
-    assert stopped(capsys, code).startswith(expected)
+    assert exit_message(capsys, code).startswith(expected)
 
 
 def test_a_database_that_cannot_be_opened(
@@ -76,7 +76,7 @@ def test_a_database_that_cannot_be_opened(
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{file}")
     with caplog.at_level(logging.DEBUG, "bot"):
         reason = f"the database cannot be reached ({file}: No such file or directory); "
-        assert stopped(capsys, 1).startswith(reason)
+        assert exit_message(capsys, 1).startswith(reason)
     traced = [record for record in caplog.records if record.exc_info]
     assert [record.levelname for record in traced] == ["DEBUG"]
 
@@ -85,7 +85,7 @@ def test_a_token_that_is_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
-    output = stopped(capsys)
+    output = exit_message(capsys)
     assert output.startswith("DISCORD_TOKEN: expected the token of your application's bot")
     assert "secret" not in output
 

@@ -106,16 +106,18 @@ async def test_the_game_goes_on_without_a_snapshot(seated: Seated) -> None:
 
 
 async def test_the_snapshot_of_another_game_is_not_taken(seated: Seated) -> None:
-    one = await seated.start(10)
-    two = await seated.start(11)
+    first = await seated.start(10)
+    second = await seated.start(11)
     async with seated.database.writing() as connection:
-        found = select(snapshots.c.state, snapshots.c.digest).where(snapshots.c.game_id == one.id)
-        state, digest = (await connection.execute(found)).one()
-        wrong = update(snapshots).where(snapshots.c.game_id == two.id)
+        statement = select(snapshots.c.state, snapshots.c.digest).where(
+            snapshots.c.game_id == first.id
+        )
+        state, digest = (await connection.execute(statement)).one()
+        wrong = update(snapshots).where(snapshots.c.game_id == second.id)
         await connection.execute(wrong.values(state=state, digest=digest))
     fresh = Table(seated.database, clock=seated.clock)
-    assert (await fresh.games.position(two.id, None)).view == (
-        await seated.table.games.position(two.id, None)
+    assert (await fresh.games.position(second.id, None)).view == (
+        await seated.table.games.position(second.id, None)
     ).view
 
 
@@ -134,9 +136,10 @@ async def test_repair_counts_what_an_earlier_version_did_not(seated: Seated) -> 
     await seated.play_to_the_end(game.id)
     await seated.look()
     counted = await tallies_of(seated, game.id)
-    assert all("role.knight" in one for one in counted)
+    assert all("role.knight" in tally for tally in counted)
     fewer = [
-        {name: count for name, count in one.items() if not name.startswith(ROLE)} for one in counted
+        {name: count for name, count in tally.items() if not name.startswith(ROLE)}
+        for tally in counted
     ]
     async with seated.database.writing() as connection:
         await save_tallies(connection, game.id, fewer)
@@ -150,7 +153,7 @@ async def test_repair_counts_what_an_earlier_version_did_not(seated: Seated) -> 
 
 async def tallies_of(seated: Seated, game_id: int) -> list[Tally]:
     async with seated.database.reading() as connection:
-        return [one.tally for one in (await results_of_games(connection, [game_id]))[game_id]]
+        return [result.tally for result in (await results_of_games(connection, [game_id]))[game_id]]
 
 
 @pytest.mark.parametrize(
@@ -163,8 +166,8 @@ async def test_repair_goes_on_after_a_game_that_cannot_be_read(
     other = await seated.start(11)
     async with seated.database.writing() as connection:
         await connection.execute(update(snapshots).values(state="{}"))
-        here = update(games).where(games.c.id == unreadable.id)
-        await connection.execute(here.values({column: damage}))
+        statement = update(games).where(games.c.id == unreadable.id)
+        await connection.execute(statement.values({column: damage}))
     first, second = await differences(seated, repair=True)
     assert first.startswith(f"game {unreadable.id}: it cannot be read")
     assert second.startswith(f"game {other.id}: ")

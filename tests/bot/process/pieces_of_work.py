@@ -13,7 +13,7 @@ def frozen() -> int:
     return gc.get_freeze_count()
 
 
-def doubled(number: int) -> int:
+def double(number: int) -> int:
     return 2 * number
 
 
@@ -53,8 +53,8 @@ def fails_with_what_cannot_be_read_back() -> None:
 class Unreadable(Exception):
     """Two things pickled as one object."""
 
-    def __init__(self, one: int, other: int) -> None:
-        super().__init__(f"{one} and {other}")
+    def __init__(self, first: int, second: int) -> None:
+        super().__init__(f"{first} and {second}")
 
 
 def prints() -> str:

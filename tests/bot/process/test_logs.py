@@ -97,12 +97,12 @@ async def test_tasks_side_by_side_keep_their_own_fields(
 ) -> None:
     logs.set_up("INFO", "json", simulated=False)
 
-    async def one(user: str) -> None:
+    async def work(user: str) -> None:
         with logs.about(user=user):
             await asyncio.sleep(0)
             log.info("done")
 
-    await asyncio.gather(*map(one, "123"))
+    await asyncio.gather(*map(work, "123"))
     assert sorted(record["user"] for record in records_in(written)) == ["1", "2", "3"]
 
 

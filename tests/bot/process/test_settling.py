@@ -25,7 +25,7 @@ class Ring:
 
 def is_collected(thing: object) -> bool:
     """Whether garbage collection looks through it."""
-    return any(known is thing for known in gc.get_objects())
+    return any(tracked is thing for tracked in gc.get_objects())
 
 
 def test_what_is_there_when_memory_is_settled_is_never_looked_through() -> None:

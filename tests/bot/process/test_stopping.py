@@ -43,9 +43,9 @@ def settings(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Setti
 
 async def states(database: Database) -> list[tuple[str, str | None]]:
     """For every message: its state, and who has claimed it."""
-    found = select(outbox_table.c.state, outbox_table.c.claimed_by).order_by(outbox_table.c.id)
+    statement = select(outbox_table.c.state, outbox_table.c.claimed_by).order_by(outbox_table.c.id)
     async with database.reading() as connection:
-        return [(state, claimed) for state, claimed in (await connection.execute(found)).all()]
+        return [(state, claimed) for state, claimed in (await connection.execute(statement)).all()]
 
 
 async def test_what_is_begun_is_finished() -> None:

@@ -28,7 +28,7 @@ from bot.process.worker_processes import (
 from tests.bot.process.pieces_of_work import (
     dies,
     dies_once,
-    doubled,
+    double,
     fails,
     fails_with_what_cannot_be_read_back,
     fails_with_what_cannot_be_sent,
@@ -65,7 +65,7 @@ def retiring() -> Iterator[WorkerProcesses]:
 
 def test_every_piece_of_work_is_done(pair: WorkerProcesses) -> None:
     with ThreadPoolExecutor(4) as threads:
-        results = threads.map(lambda number: pair.run(partial(doubled, number)), range(20))
+        results = threads.map(lambda number: pair.run(partial(double, number)), range(20))
     assert list(results) == [2 * number for number in range(20)]
 
 
@@ -108,7 +108,7 @@ def test_unpicklable_errors_are_named_and_leave_the_pool_intact() -> None:
     processes = WorkerProcesses(1)
     with pytest.raises(RuntimeError, match="1 and 2"):
         processes.run(fails_with_what_cannot_be_read_back)
-    assert processes.run(partial(doubled, 4)) == 8
+    assert processes.run(partial(double, 4)) == 8
     assert processes.replaced == 0
     processes.close()
 
@@ -124,7 +124,7 @@ def test_irreplaceable_workers_are_replaced_later(
         full.setattr(worker_processes, "Popen", none_left)
         with pytest.raises(BlockingIOError):
             processes.run(dies)
-    assert processes.run(partial(doubled, 4)) == 8
+    assert processes.run(partial(double, 4)) == 8
     processes.close()
 
 
@@ -132,7 +132,7 @@ def test_unpicklable_work_is_refused_without_harming_the_pool(pair: WorkerProces
     refused = (AttributeError, PicklingError)  # the latter since Python 3.14
     with pytest.raises(refused, match="lambda"):
         pair.run(lambda: 1)
-    assert pair.run(partial(doubled, 4)) == 8
+    assert pair.run(partial(double, 4)) == 8
     assert pair.replaced == 0
 
 
@@ -148,14 +148,14 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(
     assert "replacing it" in caplog.text
 
 
-def working(processes: WorkerProcesses) -> list[int]:
+def busy_pids(processes: WorkerProcesses) -> list[int]:
     """The ids of those that somebody waits for."""
     return [process.pid for process in set(processes._running) if process.progress is not None]
 
 
 def states_of(processes: WorkerProcesses) -> list[str]:
     """The states of those at work, as the system names them."""
-    stats = [Path(f"/proc/{pid}/stat").read_text() for pid in working(processes)]
+    stats = [Path(f"/proc/{pid}/stat").read_text() for pid in busy_pids(processes)]
     return [stat.rpartition(")")[2].split()[0] for stat in stats]
 
 
@@ -180,7 +180,7 @@ def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_stopped_worker_is_replaced_after_ten_checks(tmp_path: Path, *, loading: bool) -> None:
     mark = tmp_path / "mark"
     prepare = partial(stops_while_it_loads, mark)
-    work = partial(doubled, 4)
+    work = partial(double, 4)
     processes = WorkerProcesses(1, prepare if loading else None)
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(processes.run, work if loading else partial(stops_once, mark))
@@ -228,8 +228,8 @@ def test_loading_does_not_count_as_work(tmp_path: Path, monkeypatch: pytest.Monk
     loaded = tmp_path / "loaded"
     processes = WorkerProcesses(1, partial(loads_until, loaded), patience=-1)
     with ThreadPoolExecutor(1) as thread:
-        asked = thread.submit(processes.run, partial(doubled, 4))
-        wait_until(lambda: len(working(processes)) == 1)
+        asked = thread.submit(processes.run, partial(double, 4))
+        wait_until(lambda: len(busy_pids(processes)) == 1)
         processes._end_hanging()
         loaded.touch()
         assert asked.result(60) == 8
@@ -256,13 +256,13 @@ def test_work_over_which_every_process_hangs_is_given_up(
 def test_a_process_killed_while_idle_is_no_loss(pair: WorkerProcesses) -> None:
     for pid in {pair.run(who)[0] for _ in range(20)}:
         os.kill(pid, signal.SIGKILL)
-    assert [pair.run(partial(doubled, number)) for number in range(4)] == [0, 2, 4, 6]
+    assert [pair.run(partial(double, number)) for number in range(4)] == [0, 2, 4, 6]
 
 
 def test_work_over_which_every_process_dies_is_given_up(pair: WorkerProcesses) -> None:
     with pytest.raises(WorkerEnded):
         pair.run(dies)
-    assert pair.run(partial(doubled, 4)) == 8
+    assert pair.run(partial(double, 4)) == 8
 
 
 def test_closing_the_pool_does_not_wait_for_running_work(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ def test_work_is_not_lost_while_processes_end() -> None:
     """Each is ended as soon as nothing waits for it."""
     processes = WorkerProcesses(2, thrift=Thrift(idle=0.0))
     with ThreadPoolExecutor(4) as threads:
-        results = threads.map(lambda number: processes.run(partial(doubled, number)), range(40))
+        results = threads.map(lambda number: processes.run(partial(double, number)), range(40))
     assert list(results) == [2 * number for number in range(40)]
     assert processes.replaced == 0
     processes.close()
@@ -425,9 +425,9 @@ def test_work_is_not_lost_while_processes_end() -> None:
 def test_a_grown_process_is_ended_before_the_next_begins() -> None:
     processes = WorkerProcesses(1, thrift=Thrift(most_memory=1))
     with ThreadPoolExecutor(4) as threads:
-        found = list(threads.map(lambda _: processes.run(os.getpid), range(6)))
-    assert len(set(found)) == 6
-    assert all(map(is_gone, found))
+        pids = list(threads.map(lambda _: processes.run(os.getpid), range(6)))
+    assert len(set(pids)) == 6
+    assert all(map(is_gone, pids))
     assert processes.replaced == 0
     processes.close()
 
@@ -447,7 +447,7 @@ def test_with_thrift_a_process_that_dies_is_replaced(
     assert thrifty.replaced == 1
     with pytest.raises(WorkerEnded):
         thrifty.run(dies)
-    assert thrifty.run(partial(doubled, 4)) == 8
+    assert thrifty.run(partial(double, 4)) == 8
 
 
 def test_with_thrift_a_process_that_cannot_begin_is_begun_later(
@@ -460,7 +460,7 @@ def test_with_thrift_a_process_that_cannot_begin_is_begun_later(
         full.setattr(worker_processes, "Popen", none_left)
         with pytest.raises(BlockingIOError):
             thrifty.run(who)
-    assert thrifty.run(partial(doubled, 4)) == 8
+    assert thrifty.run(partial(double, 4)) == 8
 
 
 def test_thrifty_processes_are_closed_begun_or_not(thrifty: WorkerProcesses) -> None:

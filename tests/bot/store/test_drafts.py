@@ -15,7 +15,7 @@ async def keep(seated: Seated, game: Game, seat: int, *chosen: str, kind: str = 
         await save_draft(connection, game, seat, kind, chosen, now=NOON)
 
 
-async def there(seated: Seated, game: Game, seat: int, kind: str = "") -> tuple[str, ...]:
+async def chosen_in(seated: Seated, game: Game, seat: int, kind: str = "") -> tuple[str, ...]:
     async with seated.database.reading() as connection:
         return (await load_draft(connection, game, seat, kind)).chosen
 
@@ -30,21 +30,21 @@ async def game(seated: Seated) -> Game:
 
 
 async def test_a_draft_is_of_its_seat_and_kind_alone(seated: Seated, game: Game) -> None:
-    assert await there(seated, game, 0) == BEGUN
-    assert await there(seated, game, 1, "lane") == ("F5",)
-    assert await there(seated, game, 1) == ()
+    assert await chosen_in(seated, game, 0) == BEGUN
+    assert await chosen_in(seated, game, 1, "lane") == ("F5",)
+    assert await chosen_in(seated, game, 1) == ()
 
 
 async def test_a_seat_has_one_draft(seated: Seated, game: Game) -> None:
     await keep(seated, game, 0, "E6")
-    assert await there(seated, game, 0) == ("E6",)
+    assert await chosen_in(seated, game, 0) == ("E6",)
     await keep(seated, game, 0, "D4", kind="lane")
-    assert await there(seated, game, 0) == ()
+    assert await chosen_in(seated, game, 0) == ()
 
 
 async def test_a_move_ends_every_draft(seated: Seated, game: Game) -> None:
     await seated.play(game.id)
-    assert [await there(seated, game, seat, kind) for seat, kind in ((0, ""), (1, "lane"))] == [
+    assert [await chosen_in(seated, game, seat, kind) for seat, kind in ((0, ""), (1, "lane"))] == [
         (),
         (),
     ]
@@ -52,9 +52,9 @@ async def test_a_move_ends_every_draft(seated: Seated, game: Game) -> None:
 
 async def test_what_is_only_asked_for_leaves_drafts_as_they_are(seated: Seated, game: Game) -> None:
     await seated.act(BEN, game.id, Propose("end"))
-    assert await there(seated, game, 0) == BEGUN
+    assert await chosen_in(seated, game, 0) == BEGUN
     await seated.act(ANNA, game.id, Accept("end", 0))
-    assert await there(seated, game, 0) == ()
+    assert await chosen_in(seated, game, 0) == ()
 
 
 async def test_a_move_that_is_taken_back_ends_every_draft(seated: Seated, game: Game) -> None:
@@ -63,11 +63,11 @@ async def test_a_move_that_is_taken_back_ends_every_draft(seated: Seated, game: 
     await keep(seated, played, 0, *BEGUN)
     await seated.act(ANNA, game.id, Undo())
     for position in (game, played, await seated.table.games.get(game.id)):
-        assert await there(seated, position, 0) == ()
+        assert await chosen_in(seated, position, 0) == ()
 
 
 async def test_whoever_takes_a_seat_over_gets_no_draft_with_it(seated: Seated, game: Game) -> None:
     moderator = by(BEN, rights=("end",))
     await seated.table.act(moderator, game.id, HandOver(ANNA, CARLA, "Carla"))
-    assert await there(seated, game, 0) == ()
-    assert await there(seated, game, 1, "lane") == ("F5",)
+    assert await chosen_in(seated, game, 0) == ()
+    assert await chosen_in(seated, game, 1, "lane") == ("F5",)

@@ -128,20 +128,26 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
     kept = {"revision": 1, "changed_at": NOON}
     draft = {"game_id": ended, "branch": 0, "ply": 2, "kind": "", "chosen": "[]", "changed_at": 0}
     return {
-        ratings: [{**rating, **counts, "user_id": one, "name": n} for one, n in people.items()],
-        results: [
-            {**result, **sums, "user_id": one, "seat": seat} for seat, one in enumerate(people)
+        ratings: [
+            {**rating, **counts, "user_id": user_id, "name": name}
+            for user_id, name in people.items()
         ],
-        predictions: [{**guess, "user_id": one, "name": n} for one, n in people.items()],
+        results: [
+            {**result, **sums, "user_id": user_id, "seat": seat}
+            for seat, user_id in enumerate(people)
+        ],
+        predictions: [
+            {**guess, "user_id": user_id, "name": name} for user_id, name in people.items()
+        ],
         requests: [
-            {"user_id": one, "request": f'{{"opponents": [{other}]}}', **kept}
-            for one, other in ((DORA, BEN), (BEN, CARLA))
+            {"user_id": user_id, "request": f'{{"opponents": [{opponent}]}}', **kept}
+            for user_id, opponent in ((DORA, BEN), (BEN, CARLA))
         ],
         seat_calls: [
-            {"guild_id": GUILD, "kind": "castle", "user_id": one, "called_at": NOON}
-            for one in people
+            {"guild_id": GUILD, "kind": "castle", "user_id": user_id, "called_at": NOON}
+            for user_id in people
         ],
-        own_notes: [{**note, "user_id": one} for one in people],
+        own_notes: [{**note, "user_id": user_id} for user_id in people],
         orders: [{**order, "seat": seat} for seat in (0, 1)],
         drafts: [{**draft, "seat": seat} for seat in (0, 1)],
         judged_seats: [
@@ -158,10 +164,10 @@ async def rows(database: Database) -> Rows:
         }
 
 
-def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
+def occurrences(stored: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
     """Where one of these words occurs: table, column, row."""
     word = re.compile("|".join(map(re.escape, wanted)))
-    for table, its_rows in found.items():
+    for table, its_rows in stored.items():
         for row in its_rows:
             for column, value in row.items():
                 if word.search(str(value)):
@@ -210,13 +216,13 @@ KNOWN_BY = {
 async def test_a_person_is_shown_every_row_in_which_they_stand(seated: Seated) -> None:
     kept = await seated.table.people.personal_data(DORA)
     assert set(kept) == ABOUT
-    everywhere = list(standing(await rows(seated.database), str(DORA), NAME))
+    everywhere = list(occurrences(await rows(seated.database), str(DORA), NAME))
     assert {table for table, _, _ in everywhere} == ABOUT - OF_A_SEAT
     for table, _, row in everywhere:
         keys = [column.name for column in metadata.tables[table].primary_key]
         keys = KNOWN_BY.get(table, keys)
-        shown = [[one[key] for key in keys] for one in kept[table]]
-        assert [row[key] for key in keys] in shown
+        kept_keys = [[entry[key] for key in keys] for entry in kept[table]]
+        assert [row[key] for key in keys] in kept_keys
 
 
 def test_every_table_is_about_a_person_or_nobody() -> None:
@@ -257,8 +263,8 @@ async def test_however_much_is_kept_the_event_loop_stays_free(seated: Seated) ->
 @pytest.mark.usefixtures("life")
 async def test_nothing_leads_to_a_person_who_was_erased(seated: Seated) -> None:
     await seated.table.people.erase(DORA)
-    found = standing(await rows(seated.database), str(DORA), NAME)
-    assert [(table, column) for table, column, _ in found] == []
+    remaining = occurrences(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in remaining] == []
     assert await seated.table.people.personal_data(DORA) == {}
 
 
@@ -287,9 +293,9 @@ async def test_what_is_kept_about_others_stays_as_it_was(seated: Seated) -> None
     for table in before.keys() - {"games", "outbox", "orders", "drafts"}:
         others = [row for row in before[table] if not theirs & set(row.values())]
         assert [row for row in after[table] if row in others] == others
-    for one in (BEN, CARLA):
-        kept = [row for row in before["outbox"] if row["place_id"] == one]
-        assert [row for row in after["outbox"] if row["place_id"] == one] == kept
+    for person in (BEN, CARLA):
+        kept = [row for row in before["outbox"] if row["place_id"] == person]
+        assert [row for row in after["outbox"] if row["place_id"] == person] == kept
     assert [row["seat"] for table in ("orders", "drafts") for row in after[table]] == [1, 1]
 
 
@@ -298,7 +304,7 @@ async def test_nobody_asks_for_a_game_with_a_person_who_was_erased(seated: Seate
         asked = NewGame("castle", 0, 0, opponents=((named, ""),))
         await seated.table.requests.keep(asker, GameRequest(asked))
     await seated.table.people.erase(DORA)
-    kept = [await seated.table.requests.last(one, GameRequest) for one in (BEN, CARLA)]
+    kept = [await seated.table.requests.last(asker, GameRequest) for asker in (BEN, CARLA)]
     assert [request is None for request, _ in kept] == [True, False]
 
 
@@ -336,8 +342,8 @@ async def test_erasing_also_finds_users_who_handed_over_their_seat(
     kept = await seated.table.people.personal_data(DORA)
     assert len(kept["moves"]) == 1
     await seated.table.people.erase(DORA)
-    found = standing(await rows(seated.database), str(DORA), NAME)
-    assert [(table, column) for table, column, _ in found] == []
+    remaining = occurrences(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in remaining] == []
     await seated.play(game.id)
 
 
@@ -357,8 +363,8 @@ async def test_erasing_removes_a_name_from_the_hand_over_notice(
         await outbox.drain()
     assert NAME in str(await seated.table.people.personal_data(DORA))
     await seated.table.people.erase(DORA)
-    found = standing(await rows(seated.database), str(DORA), NAME)
-    assert [(table, column) for table, column, _ in found] == []
+    remaining = occurrences(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in remaining] == []
     await outbox.drain()
 
 
@@ -373,8 +379,8 @@ async def test_erasing_also_finds_users_who_played_for_a_while(seated: Seated) -
             await seated.table.act(as_dora("play"), game.id, Play(move))
     assert len((await seated.table.people.personal_data(DORA))["moves"]) == 1
     await seated.table.people.erase(DORA)
-    found = standing(await rows(seated.database), str(DORA), NAME)
-    assert [(table, column) for table, column, _ in found] == []
+    remaining = occurrences(await rows(seated.database), str(DORA), NAME)
+    assert [(table, column) for table, column, _ in remaining] == []
 
 
 async def test_who_stays_can_ask_for_a_rematch_with_anybody(seated: Seated, life: Game) -> None:

@@ -82,15 +82,15 @@ def another(game: Game, field: str) -> Any:
     return (before or 0) + 1 if int in (kind, *get_args(kind)) else f"{before}, another"
 
 
-def changed(game: Game) -> Game:
+def change_everything(game: Game) -> Game:
     names = {field.name for field in fields(Game)} - SET_ONCE - COUNTED - DERIVED
     return replace(game, **{name: another(game, name) for name in names})
 
 
 async def row_of(database: Database, game_id: int) -> dict[str, Any]:
     async with database.reading() as connection:
-        found = await connection.execute(select(games).where(games.c.id == game_id))
-        return dict(found.mappings().one())
+        result = await connection.execute(select(games).where(games.c.id == game_id))
+        return dict(result.mappings().one())
 
 
 async def lobby_of(seated: Seated, channel: int = CHANNEL) -> Game:
@@ -102,7 +102,7 @@ async def with_every_column(seated: Seated) -> Game:
     commitment, and is replayed by who imports it."""
     earlier = await lobby_of(seated)
     game = await lobby_of(seated, CHANNEL + 1)
-    after = replace(changed(game), status=Status.LOBBY, commitment=None, pause=None)
+    after = replace(change_everything(game), status=Status.LOBBY, commitment=None, pause=None)
     after = replace(after, parent_id=CHANNEL + 2)
     async with seated.database.writing() as connection:
         await change_game(connection, game, after, NOON, due_at=1, moves_at=2)
@@ -110,8 +110,8 @@ async def with_every_column(seated: Seated) -> Game:
         values = {"secret": "seed", "started_at": 3, "ended_at": 4, "settled_at": 5}
         values["season_id"] = season.id
         counts = {"watched": 0, "ordered": 1, "rematch_of": earlier.id}
-        here = update(games).where(games.c.id == game.id)
-        await connection.execute(here.values(**values, **counts))
+        statement = update(games).where(games.c.id == game.id)
+        await connection.execute(statement.values(**values, **counts))
     row = await row_of(seated.database, game.id)
     assert {name for name, value in row.items() if value is None} == {"commitment", "pause"}
     return after
@@ -176,7 +176,7 @@ async def test_a_game_belongs_to_its_season(seated: Seated) -> None:
 
 async def test_every_field_that_changes_is_stored(seated: Seated) -> None:
     game = await lobby_of(seated)
-    after = changed(game)
+    after = change_everything(game)
     async with seated.database.writing() as connection:
         await change_game(connection, game, after, NOON)
         assert await load_game(connection, game.id) == replace(after, revision=game.revision + 1)
@@ -185,10 +185,10 @@ async def test_every_field_that_changes_is_stored(seated: Seated) -> None:
 async def test_an_archive_holds_every_column(seated: Seated, other: Database) -> None:
     game = await with_every_column(seated)
     archive = await export_channel(seated.database, game.channel_id)
-    (there,) = await import_channel(other, archive, NOON)
-    renumbered = {"id": there, "rematch_of": None, "season_id": None}
+    (imported_id,) = await import_channel(other, archive, NOON)
+    renumbered = {"id": imported_id, "rematch_of": None, "season_id": None}
     before = await row_of(seated.database, game.id)
-    assert await row_of(other, there) == before | renumbered
+    assert await row_of(other, imported_id) == before | renumbered
 
 
 async def test_a_backup_holds_every_column(seated: Seated, other: Database, tmp_path: Path) -> None:

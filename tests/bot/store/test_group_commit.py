@@ -41,14 +41,14 @@ async def database(migrated: Path, file: Path) -> AsyncIterator[Database]:
 @pytest.fixture
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rows each group commit found written, on its own connection."""
-    found: list[int] = []
+    counts: list[int] = []
 
     def commit(driver: WatchedConnection) -> None:
-        found.append(driver.execute("SELECT count(*) FROM channels").fetchone()[0])
+        counts.append(driver.execute("SELECT count(*) FROM channels").fetchone()[0])
         sqlite3.Connection.commit(driver)
 
     monkeypatch.setattr(WatchedConnection, "commit", commit, raising=False)
-    return found
+    return counts
 
 
 def row(channel: int) -> Writing:
@@ -68,10 +68,10 @@ def then(work: Writing, error: Exception) -> Writing:
     return failing
 
 
-async def stored(database: Database) -> list[int]:
+async def stored_ids(database: Database) -> list[int]:
     async with database.reading() as connection:
-        found = await connection.execute(select(channels.c.channel_id).order_by(text("1")))
-        return list(found.scalars())
+        rows = await connection.execute(select(channels.c.channel_id).order_by(text("1")))
+        return list(rows.scalars())
 
 
 async def test_writes_of_the_same_moment_are_one_commit(
@@ -111,7 +111,7 @@ async def test_what_comes_during_a_commit_is_in_the_next(
         return await row(0)(connection)
 
     await database.write(work)
-    assert [await asyncio.wrap_future(one) for one in later] == [1, 2]
+    assert [await asyncio.wrap_future(write) for write in later] == [1, 2]
     assert commits == [1, 3]
 
 
@@ -136,14 +136,14 @@ async def test_one_that_fails_takes_nobody_with_it(database: Database, commits: 
     assert answers[:3] == [1, refused, 3]
     assert isinstance(answers[3], WriteConflict)  # the row is there
     assert answers[4] == 4
-    assert await stored(database) == [1, 3, 4]
+    assert await stored_ids(database) == [1, 3, 4]
     assert commits == [3]
 
 
 async def test_one_that_fails_alone_leaves_nothing_behind(database: Database) -> None:
     with pytest.raises(WriteConflict):
         await database.write(then(row(1), WriteConflict()))
-    assert await stored(database) == []
+    assert await stored_ids(database) == []
     assert await database.write(row(1)) == 1
 
 
@@ -151,12 +151,12 @@ async def test_the_one_after_a_failed_one_sees_nothing_of_it(database: Database)
     async def counting(connection: AsyncConnection) -> int:
         return len((await connection.execute(select(channels.c.channel_id))).all())
 
-    _, there = await asyncio.gather(
+    _, count = await asyncio.gather(
         database.write(then(row(1), WriteConflict())),
         database.write(counting),
         return_exceptions=True,
     )
-    assert there == 0
+    assert count == 0
 
 
 async def test_when_the_commit_fails_it_fails_for_all(
@@ -166,7 +166,7 @@ async def test_when_the_commit_fails_it_fails_for_all(
         works = [row(1), then(row(2), WriteConflict()), row(3)]
         answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
     assert [type(answer) for answer in answers] == [StoreFull] * 3
-    assert await stored(database) == []
+    assert await stored_ids(database) == []
     assert await database.write(row(1)) == 1
 
 
@@ -192,7 +192,7 @@ async def test_writers_are_in_doubt_when_the_disk_fails_at_the_commit(
         works = [row(1), then(row(2), WriteConflict()), row(3)]
         answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
     assert [type(answer) for answer in answers] == [StoreInDoubt, StoreUnreachable, StoreInDoubt]
-    assert await stored(database) == ([1, 3] if done else [])
+    assert await stored_ids(database) == ([1, 3] if done else [])
     assert await database.write(row(4)) == 4
 
 
@@ -205,7 +205,7 @@ async def test_whoever_writes_alone_is_in_doubt_too(
         with pytest.raises(StoreInDoubt, match="look what is stored"):
             async with database.writing() as connection:
                 await row(1)(connection)
-    assert await stored(database) == ([1] if done else [])
+    assert await stored_ids(database) == ([1] if done else [])
 
 
 async def test_a_connection_failing_after_its_commit_fails_no_writer(
@@ -221,7 +221,7 @@ async def test_a_connection_failing_after_its_commit_fails_no_writer(
         works = [row(1), then(row(2), full())]
         answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
     assert [answers[0], type(answers[1])] == [1, StoreFull]
-    assert await stored(database) == [1]
+    assert await stored_ids(database) == [1]
     assert "a connection failed after its commit" in caplog.text
 
 
@@ -241,7 +241,7 @@ async def test_a_rollback_by_sqlite_fails_every_writer_of_the_commit(database: D
     works = [row(1), given_up, row(3)]
     answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
     assert [type(answer) for answer in answers] == [StoreFull] * 3
-    assert await stored(database) == []
+    assert await stored_ids(database) == []
 
 
 async def test_who_is_cancelled_while_it_waits_writes_nothing(database: Database) -> None:
@@ -252,7 +252,7 @@ async def test_who_is_cancelled_while_it_waits_writes_nothing(database: Database
         waiting[2].cancel()
         await asyncio.sleep(0.01)
     await asyncio.gather(*waiting, return_exceptions=True)
-    assert await stored(database) == [1]
+    assert await stored_ids(database) == [1]
 
 
 async def test_a_write_cancelled_in_its_turn_is_written_once(
@@ -272,7 +272,7 @@ async def test_a_write_cancelled_in_its_turn_is_written_once(
     await cancelled.wait()
     with pytest.raises(asyncio.CancelledError):
         await tasks[0]
-    assert await stored(database) == [0, 1]
+    assert await stored_ids(database) == [0, 1]
     assert await tasks[1] == 1
 
 
@@ -298,7 +298,7 @@ async def test_a_write_cancelled_with_its_commit_does_not_hang(
     cancelled.set()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(writing, 60)
-    assert await stored(database) == [1]
+    assert await stored_ids(database) == [1]
 
 
 async def test_each_waits_for_another_process_as_long_as_it_may(
@@ -315,7 +315,7 @@ async def test_each_waits_for_another_process_as_long_as_it_may(
         assert not late.done()
         other.execute("ROLLBACK")
     assert await late == 2
-    assert await stored(database) == [2]
+    assert await stored_ids(database) == [2]
 
 
 async def test_a_reader_sees_only_what_is_committed(database: Database) -> None:
@@ -324,11 +324,11 @@ async def test_a_reader_sees_only_what_is_committed(database: Database) -> None:
 
     async def looking(connection: AsyncConnection) -> int:
         await row(1)(connection)
-        seen.append(asyncio.run_coroutine_threadsafe(stored(database), loop).result(5))
+        seen.append(asyncio.run_coroutine_threadsafe(stored_ids(database), loop).result(5))
         return 1
 
     await database.write(looking)
-    assert (seen, await stored(database)) == ([[]], [1])
+    assert (seen, await stored_ids(database)) == ([[]], [1])
 
 
 async def test_work_that_awaits_anything_but_statements_is_refused(
@@ -343,18 +343,18 @@ async def test_work_that_awaits_anything_but_statements_is_refused(
         database.write(dawdling), database.write(row(2)), return_exceptions=True
     )
     assert isinstance(answers[0], RuntimeError)
-    assert await stored(database) == [2]
+    assert await stored_ids(database) == [2]
 
 
 async def test_a_piece_of_work_knows_what_its_caller_knows(database: Database) -> None:
     """Such as the id of the interaction, which the log shows."""
 
-    async def known(connection: AsyncConnection) -> str:
+    async def read_name(connection: AsyncConnection) -> str:
         return KNOWN.get()
 
     async def asked(name: str) -> str:
         KNOWN.set(name)
-        return await database.write(known)
+        return await database.write(read_name)
 
     tasks = [asyncio.create_task(asked(name)) for name in ("Anna", "Ben")]
     assert await asyncio.gather(*tasks) == ["Anna", "Ben"]

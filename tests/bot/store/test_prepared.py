@@ -27,9 +27,9 @@ async def test_its_rows_have_the_names_and_types_of_sqlalchemys(seated: Seated) 
     game = await seated.start()
 
     async def both(connection: AsyncConnection) -> tuple[Any, Any]:
-        there = {"game": game.id}
-        ours = await Prepared(SEATS).execute(connection, there)
-        return ours, (await connection.execute(SEATS, there)).all()
+        parameters = {"game": game.id}
+        ours = await Prepared(SEATS).execute(connection, parameters)
+        return ours, (await connection.execute(SEATS, parameters)).all()
 
     ours, theirs = await seated.database.read(both)
     assert [row._asdict() for row in ours] == [row._asdict() for row in theirs]
@@ -42,8 +42,8 @@ async def test_it_returns_the_rows_that_it_changed(seated: Seated) -> None:
 
     async def work(connection: AsyncConnection) -> tuple[int, int]:
         nowhere = await taken.execute(connection, {"game": 0, "new_name": "Zoe"})
-        there = await taken.execute(connection, {"game": game.id, "new_name": "Zoe"})
-        return len(nowhere), len(there)
+        seats_changed = await taken.execute(connection, {"game": game.id, "new_name": "Zoe"})
+        return len(nowhere), len(seats_changed)
 
     assert await seated.database.write(work) == (0, 2)
     async with seated.database.reading() as connection:
@@ -67,4 +67,6 @@ async def test_it_is_a_part_of_the_transaction_it_is_executed_in(seated: Seated)
 
 async def test_a_parameter_that_is_missing_is_not_taken_for_null(database: Database) -> None:
     with pytest.raises(KeyError, match="what"):
-        await database.write(lambda one: WATCH.execute(one, {"game_id": 1, "user_id": 2}))
+        await database.write(
+            lambda connection: WATCH.execute(connection, {"game_id": 1, "user_id": 2})
+        )

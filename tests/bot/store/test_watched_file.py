@@ -26,7 +26,7 @@ def log_of(file: Path) -> Path:
     return file.with_name(file.name + "-wal")
 
 
-async def reopened(file: Path, game_id: int) -> int:
+async def count_moves(file: Path, game_id: int) -> int:
     """How many moves of a consistent game a new process finds."""
     database = Database(f"sqlite+aiosqlite:///{file}")
     try:
@@ -56,7 +56,7 @@ async def test_what_was_stored_before_a_removed_log_survives_a_stop(
     with pytest.raises(StoreCorrupt):
         await seated.play(game.id)
     await seated.database.close()
-    assert await reopened(file, game.id) == 3
+    assert await count_moves(file, game.id) == 3
 
 
 async def test_no_connection_is_made_to_a_file_that_lost_its_log(
