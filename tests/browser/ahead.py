@@ -65,7 +65,7 @@ def asks_for_another_turn(folder: Path) -> bool:
 
 
 def read_mover(folder: Path) -> str:
-    """The name of the player whose turn it is."""
+    """Read whose turn it is."""
     return str(_read_value(folder, MOVER))
 
 
@@ -89,21 +89,21 @@ def _read_value(folder: Path, query: str) -> Any:
 
 
 def read_last_move(folder: Path) -> tuple[Game, Any]:
-    """The game, with its last move."""
-    found: tuple[Game, Any] = _apart(_read_last_move, folder)
-    return found
+    """Read the game, with its last move."""
+    game_and_move: tuple[Game, Any] = _apart(_read_last_move, folder)
+    return game_and_move
 
 
-def _apart(work: Callable[..., Any], *given: Any) -> Any:
+def _apart(work: Callable[..., Any], *arguments: Any) -> Any:
     """In a thread: the browser is driven from an event loop in this one."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(_with_table(work, *given))).result()
+        return thread.submit(lambda: asyncio.run(_with_table(work, *arguments))).result()
 
 
-async def _with_table(work: Callable[..., Any], folder: Path, *given: Any) -> Any:
+async def _with_table(work: Callable[..., Any], folder: Path, *arguments: Any) -> Any:
     database = Database(f"sqlite+aiosqlite:///{folder / 'bot.db'}")
     try:
-        return await work(Table(database), *given)
+        return await work(Table(database), *arguments)
     finally:
         await database.close()
 
@@ -144,7 +144,7 @@ async def _present(table: Table) -> tuple[Game, Any]:
 
 
 def _play_greedily(kind: str, state: Any, chance: Random) -> Iterator[tuple[GreedyMove, Any]]:
-    """The moves to the end of a game, each with the state after it."""
+    """Yields the moves to the end of a game, each with the state after it."""
     rules = rules_of(kind)
     while (seat := rules.to_act(state)) is not None:
         move = GREEDY[kind](state, chance)

@@ -55,8 +55,8 @@ def _address(bot: "subprocess.Popen[str]") -> str:
     too_long.start()
     try:
         for line in bot.stdout:
-            if found := ADDRESS.search(line):
-                return found[0]
+            if match := ADDRESS.search(line):
+                return match[0]
     finally:
         too_long.cancel()
     raise AssertionError("the playground told no address")

@@ -64,14 +64,15 @@ def end(drawn: ShownButton | ShownPicture) -> float:
 
 
 def check_names(message: ShownMessage) -> None:
-    """The names that the alt text of a picture explains are those on the buttons."""
+    """Check that the alt text of a picture explains the names on the buttons."""
     explained = {name for picture in message.pictures for name in EXPLAINED.findall(picture.alt)}
-    named = {found[0] for found in map(NAME.match, message.labels) if found}
+    named = {match[0] for match in map(NAME.match, message.labels) if match}
     assert not explained or explained == named
 
 
 def check_legible(message: ShownMessage) -> None:
-    """The pictures are as wide as where their labels are measured, and buttons fit a thumb."""
+    """Check that pictures are as wide as where their labels are measured, and that buttons fit a
+    thumb."""
     for picture in wide_pictures(message):
         assert picture.width == pytest.approx(WIDTH, abs=1)
     for button in message.buttons:
@@ -80,7 +81,7 @@ def check_legible(message: ShownMessage) -> None:
 
 
 def check_one_screen(message: ShownMessage) -> None:
-    """The pictures and the buttons of a choice are on the screen together."""
+    """Check that the pictures and the buttons of a choice are on the screen together."""
     choices = [label for label in message.labels if not label.startswith(OTHERS)]
     pictures = wide_pictures(message)
     assert pictures
@@ -98,7 +99,7 @@ def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
     turn = Turn()
 
     def tap(labels: Sequence[str]) -> ShownMessage:
-        """The message that follows."""
+        """Returns the message that follows."""
         label = chance.choice(labels)
         turn.tapped.append(label)
         message = phone.tap(label)

@@ -189,7 +189,7 @@ class Visitor:
         return self.messages.last
 
     def look(self) -> ShownMessage:
-        """The last message, once all of it is drawn."""
+        """Returns the last message, once all of it is drawn."""
 
         def drawn_message() -> ShownMessage | None:
             self.settle()

@@ -24,8 +24,8 @@ def work(seconds: float) -> None:
 
 
 def fields_of(row: Row) -> dict[str, object]:
-    found: dict[str, object] = json.loads(row.line())
-    return found
+    fields: dict[str, object] = json.loads(row.line())
+    return fields
 
 
 def test_a_line_leaves_out_what_does_not_apply() -> None:
@@ -38,8 +38,8 @@ def test_a_line_has_four_digits_of_what_was_measured() -> None:
 
 
 def test_a_time_is_given_by_both_clocks() -> None:
-    found = fields_of(time_row("a move", [Time(wall=0.004, processor=0.0015)], "ms", "at most 5"))
-    assert found == {
+    fields = fields_of(time_row("a move", [Time(wall=0.004, processor=0.0015)], "ms", "at most 5"))
+    assert fields == {
         "measure": "a move",
         "value": 4,
         "unit": "ms",

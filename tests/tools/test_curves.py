@@ -19,8 +19,8 @@ def test_the_curve_that_the_games_followed_is_found() -> None:
     samples = []
     for _ in range(300):
         points = (chance.uniform(-20, 20), chance.uniform(-20, 20))
-        here = Estimate(points, chance.randrange(2), chance.randrange(60))
-        samples.append(Sample(here, here.chances(TRUE)))
+        estimate = Estimate(points, chance.randrange(2), chance.randrange(60))
+        samples.append(Sample(estimate, estimate.chances(TRUE)))
     assert fit_curve(samples) == pytest.approx(TRUE, abs=0.1)
 
 

@@ -19,12 +19,12 @@ def test_the_share_of_luck_that_is_left_is_found() -> None:
         drawn = ([chance.gauss(0, 3)] * 4, [chance.gauss(0, 3)] * 4)
         ahead = sum(drawn[0]) - sum(drawn[1])
         games.append(LuckyGame(round(0.7 * ahead + chance.gauss(2, 8)), drawn))
-    found = measuring.luck_left(games)
-    assert found["slope"] == pytest.approx(0.7, abs=3 * found["slope_error"])
-    assert found["slope_error"] < 0.02
-    assert found["mean"] == pytest.approx(0, abs=3 * found["mean_error"])
-    assert found["spread_without_luck_left"] == pytest.approx(8, abs=0.5)
-    assert found["spread"] > found["spread_without_luck"] > found["spread_without_luck_left"]
+    left = measuring.luck_left(games)
+    assert left["slope"] == pytest.approx(0.7, abs=3 * left["slope_error"])
+    assert left["slope_error"] < 0.02
+    assert left["mean"] == pytest.approx(0, abs=3 * left["mean_error"])
+    assert left["spread_without_luck_left"] == pytest.approx(8, abs=0.5)
+    assert left["spread"] > left["spread_without_luck"] > left["spread_without_luck_left"]
 
 
 def test_the_share_of_errors_that_is_left_is_found() -> None:
@@ -33,9 +33,9 @@ def test_the_share_of_errors_that_is_left_is_found() -> None:
     for _ in range(1000):
         lost = chance.uniform(1, 9)
         mistakes.append(Mistake(lost, 0.6 * lost + chance.gauss(0, 4)))
-    found = measuring.errors_left(mistakes)
-    assert found["slope"] == pytest.approx(0.6, abs=3 * found["slope_error"])
-    assert found["slope_error"] < 0.05
+    left = measuring.errors_left(mistakes)
+    assert left["slope"] == pytest.approx(0.6, abs=3 * left["slope_error"])
+    assert left["slope_error"] < 0.05
 
 
 def test_a_worse_move_costs_points_in_games_played_on_from_it() -> None:

@@ -52,7 +52,7 @@ def test_a_run_repeats_with_its_seed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "what", "instead", "found"),
+    ("where", "what", "instead", "message"),
     [
         (Timers, "look", nothing_due, "seconds late"),
         (bot.store.log, "append_move", not_done, r"its log at \(0, 0\)"),
@@ -61,8 +61,8 @@ def test_a_run_repeats_with_its_seed() -> None:
     ],
 )
 def test_a_bot_that_breaks_a_promise_is_found_out(
-    monkeypatch: pytest.MonkeyPatch, where: Any, what: str, instead: Any, found: str
+    monkeypatch: pytest.MonkeyPatch, where: Any, what: str, instead: Any, message: str
 ) -> None:
     monkeypatch.setattr(where, what, instead)
-    with pytest.raises(Failed, match=found):
+    with pytest.raises(Failed, match=message):
         soak_again_and_again()

@@ -33,7 +33,7 @@ async def enqueue_twice(
 
 
 def all_games_at_once(season: Season, now: Millis) -> Iterator[Fixture]:
-    return (one for one in season.fixtures if one.state is FixtureState.WAITING)
+    return (fixture for fixture in season.fixtures if fixture.state is FixtureState.WAITING)
 
 
 @pytest.fixture(scope="module")
