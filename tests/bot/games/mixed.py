@@ -79,9 +79,7 @@ def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
         yield pictures.replay(words, positions, names)
 
 
-def _play(
-    game: AnyRules, chance: Random, seed: str, seats: int
-) -> Iterator[Position]:
+def _play(game: AnyRules, chance: Random, seed: str, seats: int) -> Iterator[Position]:
     presets = [*game.presets]
     options = game.settle_options({}, chance.choice(presets) if presets else None)
     state, events = game.begin(seed, options, None, seats)

@@ -43,9 +43,7 @@ def test_every_topic_fits_into_a_message(words: Words, face: AnyFace, game: AnyR
             assert "{" not in text
 
 
-def test_every_option_fits_into_its_list(
-    words: Words, kind: str, game: AnyRules
-) -> None:
+def test_every_option_fits_into_its_list(words: Words, kind: str, game: AnyRules) -> None:
     texts = [
         words(f"{kind}.option.{name}.value.{value}")
         for name, values in game.option_values.items()

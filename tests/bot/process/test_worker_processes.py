@@ -357,7 +357,7 @@ def test_a_process_that_ends_as_it_begins_is_cleaned_up(
             thrifty.run(who)
     assert [is_gone(pid) for pid in begun] == [True]
     assert thrifty.pids() == []
-    assert thrifty.run(partial(doubled, 4)) == 8
+    assert thrifty.run(partial(double, 4)) == 8
 
 
 @pytest.fixture
