@@ -29,12 +29,12 @@ from py_compile import PycInvalidationMode
 from tempfile import TemporaryDirectory, TemporaryFile
 
 ROOT = Path(__file__).parent.parent
-# The tests of each package: those of the first folder notice most, so they run first.
-TESTS: Mapping[str, Sequence[str]] = {
-    "engine": ("tests/engine",),
-    "bot/match": ("tests/bot/match", "tests/bot/table"),
-    "bot/table": ("tests/bot/table",),
-    "bot/store": ("tests/bot/store", "tests/bot/table"),
+# The tests of each package.
+TESTS: Mapping[str, str] = {
+    "engine": "tests/engine",
+    "bot/match": "tests/bot/match",
+    "bot/table": "tests/bot/table",
+    "bot/store": "tests/bot/store",
 }
 COPIED = ("bot", "engine", "render", "migrations", "tests", "tools")
 # A mutant whose tests take longer than this, in seconds, loops for ever: it is noticed.
@@ -113,14 +113,14 @@ def main() -> None:
 def choose_mutations(count: int) -> list[Mutation]:
     """As many from each package, at even distances in the order of its files and lines."""
     chosen = []
-    for number, package in enumerate(TESTS):
+    for package_number, package in enumerate(TESTS):
         candidates = [
             mutation
             for file in sorted((ROOT / package).rglob("*.py"))
             for mutation in find_mutations(file.relative_to(ROOT).as_posix(), file.read_bytes())
         ]
-        share = count // len(TESTS) + (number < count % len(TESTS))
-        chosen += [candidates[len(candidates) * place // share] for place in range(share)]
+        share = count // len(TESTS) + (package_number < count % len(TESTS))
+        chosen += [candidates[len(candidates) * number // share] for number in range(share)]
     return chosen
 
 
@@ -129,14 +129,14 @@ def find_mutations(file: str, source: bytes) -> list[Mutation]:
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    found = []
+    mutations = []
     for node in ast.walk(ast.parse(source)):
-        for place, after in _mutate(node):
-            start = starts[place.lineno - 1] + place.col_offset
-            end = starts[(place.end_lineno or 0) - 1] + (place.end_col_offset or 0)
+        for expression, after in _mutate(node):
+            start = starts[expression.lineno - 1] + expression.col_offset
+            end = starts[(expression.end_lineno or 0) - 1] + (expression.end_col_offset or 0)
             before = source[start:end].decode()
-            found.append(Mutation(file, start, end, place.lineno, before, after))
-    return sorted(found, key=lambda mutation: (mutation.start, mutation.end, mutation.after))
+            mutations.append(Mutation(file, start, end, expression.lineno, before, after))
+    return sorted(mutations, key=lambda mutation: (mutation.start, mutation.end, mutation.after))
 
 
 def _mutate(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
@@ -219,7 +219,7 @@ def find_notice(mutation: Mutation, copy: Path, first: str | None) -> str | None
     file.write_bytes(mutation.apply(source))
     selected = list(select_tests(mutation.file))
     if first is not None and (copy / first).is_file():
-        selected.insert(0, (first,))
+        selected.insert(0, first)
     try:
         for tests in selected:
             notice = run_tests(tests, copy)
@@ -230,22 +230,22 @@ def find_notice(mutation: Mutation, copy: Path, first: str | None) -> str | None
         file.write_bytes(source)
 
 
-def select_tests(file: str) -> Sequence[Sequence[str]]:
+def select_tests(file: str) -> Sequence[str]:
     """The tests of a file's package in the order in which they run: the folder that bears its own
     folder's name comes first."""
     package = next(package for package in TESTS if file.startswith(f"{package}/"))
     whole = TESTS[package]
     near = f"tests/{Path(file).parent}"
-    if near not in whole and (ROOT / near).is_dir():
-        return ((near,), whole)
-    return tuple((folder,) for folder in whole)
+    if near != whole and (ROOT / near).is_dir():
+        return (near, whole)
+    return (whole,)
 
 
-def run_tests(tests: Sequence[str], copy: Path) -> str | None:
+def run_tests(tests: str, copy: Path) -> str | None:
     """The file of the first test that fails, if any does."""
-    if missing := [path for path in tests if not (copy / path).exists()]:
-        raise FileNotFoundError(f"no tests in {' '.join(missing)}")
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    if not (copy / tests).exists():
+        raise FileNotFoundError(f"no tests in {tests}")
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", tests]
     with TemporaryFile("w+") as output:
         process = subprocess.Popen(
             command,
@@ -265,7 +265,7 @@ def run_tests(tests: Sequence[str], copy: Path) -> str | None:
         output.seek(0)
         failed = FAILED.search(output.read())
     if status not in (0, 1, 2, 3, 4):
-        raise RuntimeError(f"pytest ended with {status} on {' '.join(tests)}")
+        raise RuntimeError(f"pytest ended with {status} on {tests}")
     if status == 0:
         return None
     return failed["file"] if failed else "start"

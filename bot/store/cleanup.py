@@ -157,7 +157,7 @@ class CleanupKind:
     games."""
 
     numbers: Column[int]
-    found: Callable[[AsyncConnection, int, int, Millis], Awaitable[Sequence[int]]]
+    find: Callable[[AsyncConnection, int, int, Millis], Awaitable[Sequence[int]]]
     remove: Callable[[AsyncConnection, Sequence[int]], Coroutine[Any, Any, None]]
     batch: int
     """The number looked at in a step."""

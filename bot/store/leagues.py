@@ -266,8 +266,8 @@ async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) ->
     ]
 
 
-async def _load(connection: AsyncConnection, found: Any) -> tuple[Season, ...]:
-    ids = (await connection.scalars(found)).all()
+async def _load(connection: AsyncConnection, query: Any) -> tuple[Season, ...]:
+    ids = (await connection.scalars(query)).all()
     loaded = [await load_season(connection, season_id) for season_id in ids]
     return tuple(season for season in loaded if season is not None)
 

@@ -61,14 +61,14 @@ async def require_some_schema(database: Database) -> None:
 
 async def require_newest_schema(database: Database) -> None:
     """Make the tables of an empty database; refuse one that has those of another version."""
-    found = await schema_of(database)
-    if found is None:
+    schema = await schema_of(database)
+    if schema is None:
         await migrate(database)
         return
-    require_upgradable(found)
-    if found < newest_revision():
+    require_upgradable(schema)
+    if schema < newest_revision():
         raise StoreOlder(
-            f"the database is of version {found}, and this bot needs {newest_revision()}",
+            f"the database is of version {schema}, and this bot needs {newest_revision()}",
             "stop the bot, all processes of it, and run `python -m bot.host upgrade`",
         )
 
@@ -102,16 +102,16 @@ def find_schema(connection: Connection) -> str | None:
     return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
 
 
-def require_upgradable(found: str | None) -> None:
+def require_upgradable(schema: str | None) -> None:
     """Refuse the schema of a version before 1.0.0, or of one newer than this."""
-    if found is not None and found < FIRST_REVISION:
+    if schema is not None and schema < FIRST_REVISION:
         raise StoreOlder(
-            f"the database is of version {found}, from before 1.0.0",
+            f"the database is of version {schema}, from before 1.0.0",
             "upgrade it with version 1.0.0 of the bot first",
         )
-    if found is not None and found > newest_revision():
+    if schema is not None and schema > newest_revision():
         raise StoreNewer(
-            f"the database is of version {found}, newer than this bot",
+            f"the database is of version {schema}, newer than this bot",
             "start the newer version of the bot, or `python -m bot.host restore` a backup from "
             "before the upgrade",
         )
@@ -143,8 +143,8 @@ def make_schema_anew(connection: Connection) -> None:
 
 def tables_of(connection: Connection, *, with_version: bool = False) -> MetaData:
     """The tables that a database has, of whichever version."""
-    found = MetaData()
-    found.reflect(connection)
-    if not with_version and VERSION_TABLE in found.tables:
-        found.remove(found.tables[VERSION_TABLE])
-    return found
+    tables = MetaData()
+    tables.reflect(connection)
+    if not with_version and VERSION_TABLE in tables.tables:
+        tables.remove(tables.tables[VERSION_TABLE])
+    return tables

@@ -271,9 +271,9 @@ async def lock_ratings(
     """The existing ratings of these people. Nobody else changes them until the transaction ends;
     everybody locks them in the same order, so that there is no deadlock."""
     condition = _is_in_leaderboard(kind, guild_id) & ratings.c.user_id.in_(users)
-    known = select(*[ratings.c[field.name] for field in fields(PlayerRating)])
-    found = known.where(condition).order_by(ratings.c.user_id).with_for_update()
-    return {row.user_id: PlayerRating(*row) for row in await connection.execute(found)}
+    columns = select(*[ratings.c[field.name] for field in fields(PlayerRating)])
+    query = columns.where(condition).order_by(ratings.c.user_id).with_for_update()
+    return {row.user_id: PlayerRating(*row) for row in await connection.execute(query)}
 
 
 async def save_rating(
@@ -325,8 +325,8 @@ async def _place(connection: AsyncConnection, kind: str, guild_id: int, rating: 
     return 1 + await _count_ratings(connection, better)
 
 
-async def _count_ratings(connection: AsyncConnection, here: ColumnElement[bool]) -> int:
-    return (await connection.execute(select(func.count()).where(here))).scalar_one()
+async def _count_ratings(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:
+    return (await connection.execute(select(func.count()).where(condition))).scalar_one()
 
 
 def _is_in_leaderboard(kind: str, guild_id: int) -> ColumnElement[bool]:
@@ -362,7 +362,10 @@ async def save_review(
     for table in (judged_seats, reviews):
         await connection.execute(delete(table).where(table.c.game_id == game_id))
     await connection.execute(insert(reviews).values(game_id=game_id, review=review, made_at=now))
-    rows = [{"game_id": game_id, "seat": seat, **one._asdict()} for seat, one in enumerate(judged)]
+    rows = [
+        {"game_id": game_id, "seat": seat, **figures._asdict()}
+        for seat, figures in enumerate(judged)
+    ]
     await connection.execute(insert(judged_seats), rows)
 
 

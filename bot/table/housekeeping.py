@@ -99,7 +99,7 @@ class Cleanup:
                 self.last_number = 0
                 self.resting_until = now + REST
                 return 0
-            numbers = await self.kind.found(
+            numbers = await self.kind.find(
                 connection, self.last_number, last_of_batch, now - KEEP_FOR
             )
         for begin in range(0, len(numbers), self.kind.at_once):

@@ -154,9 +154,9 @@ class _DeskConnections(IdleConnections):
         self._desk = desk
 
     @asynccontextmanager
-    async def one(self, *, ping: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def connection(self, *, ping: bool = False) -> AsyncIterator[AsyncConnection]:
         with self._desk.working():
-            async with super().one(ping=ping) as connection:
+            async with super().connection(ping=ping) as connection:
                 yield connection
 
 

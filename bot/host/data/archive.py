@@ -101,10 +101,12 @@ async def export_channel(database: Database, channel_id: int) -> str:
             "format": FORMAT,
             "channel": channel_id,
             "settings": settings[0] if settings else None,
-            "games": [await _export(connection, "game", games, BELONGING, one) for one in ids],
+            "games": [
+                await _export(connection, "game", games, BELONGING, game_id) for game_id in ids
+            ],
             "seasons": [
-                await _export(connection, "season", seasons, OF_A_SEASON, one)
-                for one in own_seasons
+                await _export(connection, "season", seasons, OF_A_SEASON, season_id)
+                for season_id in own_seasons
             ],
         }
     return encode(archive).decode()
@@ -117,9 +119,9 @@ async def _export(
     (row,) = await _rows(connection, table, table.c.id == number)
     exported: dict[str, Any] = {name: row}
     for other in belonging:
-        own = f"{name}_id"
-        here = other.c[own] == number
-        exported[other.name] = await _rows(connection, other, here, but={"id", own})
+        owner = f"{name}_id"
+        belongs = other.c[owner] == number
+        exported[other.name] = await _rows(connection, other, belongs, but={"id", owner})
     return exported
 
 
@@ -137,8 +139,8 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
                 await _add(connection, data, numbers, now)
             for season in archive.seasons:
                 await _go_on_with_season(connection, season, renumbered, numbers, now)
-            here = channels.c.channel_id == archive.channel
-            if archive.settings is not None and not await _rows(connection, channels, here):
+            is_set_here = channels.c.channel_id == archive.channel
+            if archive.settings is not None and not await _rows(connection, channels, is_set_here):
                 await connection.execute(insert(channels), [archive.settings])
     except WriteConflict as conflict:
         raise StoreRefused(
@@ -200,8 +202,8 @@ async def _go_on_with_season(
     await _add_rows(connection, fixtures, rows, season_id=season_id)
     next_id = renumbered.get(data.season["next_id"])
     due_at = 0 if data.season["stage"] in [str(stage) for stage in UNDER_WAY] else None
-    here = update(seasons).filter_by(id=season_id)
-    await connection.execute(here.values(next_id=next_id, due_at=due_at))
+    statement = update(seasons).filter_by(id=season_id)
+    await connection.execute(statement.values(next_id=next_id, due_at=due_at))
     if data.season["stage"] == str(Stage.SIGN_UP):
         season = await require_season(connection, season_id)
         invitation = LeaguePost(season_id, News.ANNOUNCED)
@@ -243,8 +245,8 @@ async def _rows(
     but: Collection[str] = (),
 ) -> list[dict[str, Any]]:
     columns = [column for column in table.c if column.name not in but]
-    found = select(*columns).where(where).order_by(*table.primary_key)
-    return [dict(row) for row in (await connection.execute(found)).mappings()]
+    query = select(*columns).where(where).order_by(*table.primary_key)
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
 
 
 def _parse(archive_text: str) -> Archive:

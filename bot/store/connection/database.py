@@ -110,24 +110,32 @@ class Database:
         """SQLite's."""
         return self.url.database or ""
 
-    async def read(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def read(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Single reads as one piece of work: each sees what is committed when it runs."""
-        return await self._look(lambda one: work(one, *given, **named), None, None)
+        return await self._look(
+            lambda connection: work(connection, *arguments, **options), None, None
+        )
 
-    async def view(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def view(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Reads that belong together as one piece of work: all see the same moment."""
-        return await self._look(lambda one: work(one, *given, **named), "BEGIN", "repeatable_read")
+        return await self._look(
+            lambda connection: work(connection, *arguments, **options), "BEGIN", "repeatable_read"
+        )
 
-    async def write(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def write(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """A piece of work that writes. On SQLite it shares a transaction with the others waiting
         at the same moment, but succeeds or fails on its own. Returns after the commit. On
         PostgreSQL it does not ping, so a move saves that round trip."""
-        return await self._change(lambda one: work(one, *given, **named), ping=False)
+        return await self._change(
+            lambda connection: work(connection, *arguments, **options), ping=False
+        )
 
-    async def change(self, work: WorkOn[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def change(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """The same, pinging, and retried whenever somebody else was faster."""
         return await retry_on_conflict(
-            lambda: self._change(lambda one: work(one, *given, **named), ping=True)
+            lambda: self._change(
+                lambda connection: work(connection, *arguments, **options), ping=True
+            )
         )
 
     async def _change(self, work: Work[T], *, ping: bool) -> T:
@@ -146,7 +154,7 @@ class Database:
     ) -> T:
         async with (
             _turn(self._places, self._deadline(), CROWDED),
-            self._idle.one(ping=ping) as connection,
+            self._idle.connection(ping=ping) as connection,
         ):
             if self.on_sqlite:
                 driver = driver_of(connection)
@@ -157,19 +165,19 @@ class Database:
 
     @asynccontextmanager
     async def _writer(self, deadline: Deadline) -> AsyncIterator[AsyncConnection]:
-        async with _turn(self._writers, deadline, LOCKED), self._idle.one() as connection:
+        async with _turn(self._writers, deadline, LOCKED), self._idle.connection() as connection:
             yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """For single reads: each sees what is committed when it runs."""
-        async with self._idle.one(ping=True) as connection:
+        async with self._idle.connection(ping=True) as connection:
             yield connection
 
     @asynccontextmanager
     async def viewing(self) -> AsyncIterator[AsyncConnection]:
         """For reads that belong together: all see the same moment. Blocks no writer."""
-        async with self._idle.one(ping=True) as connection:
+        async with self._idle.connection(ping=True) as connection:
             if self.on_sqlite:
                 begun = driver_of(connection).transaction("BEGIN", self._busy_timeout)
             else:
@@ -190,7 +198,7 @@ class Database:
                 yield connection
         else:
             async with (
-                self._idle.one(ping=True) as connection,
+                self._idle.connection(ping=True) as connection,
                 postgresql.transaction(connection, "read_committed"),
             ):
                 yield connection
@@ -253,7 +261,7 @@ class IdleConnections:
         comes back: nobody would close it."""
 
     @asynccontextmanager
-    async def one(self, *, ping: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def connection(self, *, ping: bool = False) -> AsyncIterator[AsyncConnection]:
         closings = self._closings
         with translate_errors():
             connection = await self._open(ping)
