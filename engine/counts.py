@@ -11,7 +11,7 @@ def add_to(counts: Counts, seat: int, by: int) -> Counts:
 
 
 def add_counts(first: Counts, second: Counts) -> Counts:
-    return tuple([one + other for one, other in zip(first, second, strict=True)])
+    return tuple([count + other for count, other in zip(first, second, strict=True)])
 
 
 def most(counts: Counts) -> tuple[int, ...]:

@@ -26,8 +26,8 @@ class IllegalMove(EngineError):
     def __init__(self, reason: str, **facts: object) -> None:
         self.reason = reason
         self.facts = facts
-        known = ", ".join(f"{name}={value}" for name, value in facts.items())
-        super().__init__(f"{reason} ({known})" if known else reason)
+        details = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(f"{reason} ({details})" if details else reason)
 
 
 class NotationError(EngineError):
@@ -37,8 +37,8 @@ class NotationError(EngineError):
     def __init__(self, text: str, at: str, expected: StrEnum) -> None:
         self.text = text
         # With the capitals of the text, which do not matter in notations.
-        found = re.search(re.escape(at), text, re.IGNORECASE)
-        self.at = at if found is None else found[0]
+        match = re.search(re.escape(at), text, re.IGNORECASE)
+        self.at = at if match is None else match[0]
         self.expected = expected
         super().__init__(f"expected {expected}, got {self.at!r}" if at else f"expected {expected}")
 

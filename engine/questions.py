@@ -54,7 +54,7 @@ class Walk:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        return tuple(one.part for one in self.answered)
+        return tuple(step.part for step in self.answered)
 
 
 def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:

@@ -190,7 +190,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         is written with the one before."""
 
     def end_data(self, played: PlayedGame[S, M, E], read: R | None) -> Mapping[str, Any]:
-        """The standing of the game after the turns; beside the record that is being read."""
+        """The scores and the result after the turns; beside the record that is being read."""
         return {
             "scores": self.rules.scores(played.state),
             "result": played.result,
@@ -271,10 +271,10 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
                 turn = self.turn_data(before, ply, later)
                 if turn is not None:
                     hidden = () if ended else self.hidden
-                    turns.append({key: one for key, one in turn.items() if key not in hidden})
+                    turns.append({key: value for key, value in turn.items() if key not in hidden})
         ending = played.ending
         if self.rules.leaving and ending is not None and ending.how != "agreed" and ending.winners:
-            left = [s for s in active_seats(played.state) if s not in ending.winners]
+            left = [seat for seat in active_seats(played.state) if seat not in ending.winners]
             if len(left) == 1:
                 turns.append({"seat": left[0], "left": True})
         record = {
@@ -294,10 +294,10 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
     def write_record(self, recorded: Recorded) -> str:
         """The record of the game, played again."""
         setup = self._own_setup(recorded.seed, recorded.options, recorded.first, recorded.players)
-        done = [
-            self.rules.parse_move(text) if (seat := leaving_seat(text)) is None else Leaves(seat)
-            for text in recorded.moves
-        ]
+        done: list[M | Leaves] = []
+        for text in recorded.moves:
+            seat = leaving_seat(text)
+            done.append(self.rules.parse_move(text) if seat is None else Leaves(seat))
         return self.write(self.play(setup, done, recorded.players, recorded.ending))
 
     def _own_setup(
@@ -481,23 +481,23 @@ def _nearest(
     """The rules' entry for the same thing, if there is one."""
     for entry in left:
         if all(entry[key] == theirs.get(key) for key in entry if key not in results):
-            given = (f"{key} {entry[key]}" for key in entry if key in results)
-            return f"the rules give {', '.join(given)}"
+            ours = (f"{key} {entry[key]}" for key in entry if key in results)
+            return f"the rules give {', '.join(ours)}"
     return "the rules give nothing for that"
 
 
 def _sort_entry(entry: Mapping[str, Any]) -> Mapping[str, Any]:
     """The entry with its cells, groups of cells and seats sorted."""
     return {
-        key: _sort_cells(one) if isinstance(one, list) and key != COUNTS else one
-        for key, one in entry.items()
+        key: _sort_cells(value) if isinstance(value, list) and key != COUNTS else value
+        for key, value in entry.items()
     }
 
 
 def _sort_cells(cells: list[Any]) -> list[Any]:
     """Cells, seats, or groups of cells."""
-    inner = [
-        _sort_cells(one) if isinstance(one, list) and one and isinstance(one[0], list) else one
-        for one in cells
-    ]
+    inner = []
+    for cell in cells:
+        is_group = isinstance(cell, list) and cell and isinstance(cell[0], list)
+        inner.append(_sort_cells(cell) if is_group else cell)
     return sorted(inner, key=dumps)

@@ -34,7 +34,9 @@ def active_seats(state: Seated) -> list[int]:
 def seats_after(state: Seated, seat: int) -> list[int]:
     """The other active seats, in the order in which they have their turns."""
     active = active_seats(state)
-    return [*(one for one in active if one > seat), *(one for one in active if one < seat)]
+    later = [other for other in active if other > seat]
+    earlier = [other for other in active if other < seat]
+    return later + earlier
 
 
 def assert_may_leave(state: Seated, seat: int) -> None:

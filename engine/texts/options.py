@@ -33,15 +33,15 @@ class OptionSet(Generic[O]):
         if preset is None:
             preset = next(iter(self.presets))
         if preset not in self.presets:
-            known = ", ".join(self.presets)
-            raise DataError(f"preset {preset!r} is unknown; choose one of {known}")
+            presets = ", ".join(self.presets)
+            raise DataError(f"preset {preset!r} is unknown; choose one of {presets}")
         for name, value in changes.items():
             if name not in self.values:
-                known = ", ".join(self.values)
-                raise DataError(f"option {name!r} is unknown; choose one of {known}")
+                names = ", ".join(self.values)
+                raise DataError(f"option {name!r} is unknown; choose one of {names}")
             if value not in self.values[name]:
-                known = ", ".join(self.values[name])
-                raise DataError(f"option {name} cannot be {value!r}; choose one of {known}")
+                values = ", ".join(self.values[name])
+                raise DataError(f"option {name} cannot be {value!r}; choose one of {values}")
         changed: Any = self.presets[preset]
         return replace(changed, **changes)  # type: ignore[no-any-return]
 

@@ -45,8 +45,8 @@ class EventLog(Generic[E]):
 
     def __init__(self, kinds: Sequence[type[Any]]) -> None:
         tagged: list[Any] = [Annotated[kind, Tag(kind.__name__)] for kind in kinds]
-        one: Any = Annotated[reduce(or_, tagged), Discriminator(_kind)]
-        self._events = TypeAdapter[tuple[E, ...]](tuple[one, ...])
+        event: Any = Annotated[reduce(or_, tagged), Discriminator(_kind)]
+        self._events = TypeAdapter[tuple[E, ...]](tuple[event, ...])
 
     def text(self, events: Sequence[Any]) -> str:
         return _JSON.encode([_object(event) for event in events])
@@ -89,15 +89,16 @@ class Snapshots(ABC, Generic[S, B]):
     box: str
     """The name of the box in the set-up and in the model."""
     another_box: str
-    """What is said of a state that was stored with another one."""
+    """The words for the box of a state that was stored with another one."""
 
     def __init__(self) -> None:
         self._encoder = Encoder()
         self._decoder = Decoder(self.model)
-        known = set(self.model.__struct_fields__) - {"format", "options", self.box}
-        self._setup_fields = [one.name for one in fields(self.setup) if one.name in known]
+        stored = set(self.model.__struct_fields__) - {"format", "options", self.box}
+        setup_names = [field.name for field in fields(self.setup)]
+        self._setup_fields = [name for name in setup_names if name in stored]
         self._state_names = self.state.__annotations__
-        self._state_fields = [name for name in self._state_names if name in known]
+        self._state_fields = [name for name in self._state_names if name in stored]
 
     @abstractmethod
     def standard(self) -> B:
@@ -132,7 +133,10 @@ class Snapshots(ABC, Generic[S, B]):
             setup |= {self.box: box, "options": self.options.parse(data.options)}
             state = {name: getattr(data, name) for name in self._state_fields}
             for name, value in changed.items():
-                (state if name in self._state_names else setup)[name] = value
+                if name in self._state_names:
+                    state[name] = value
+                else:
+                    setup[name] = value
             make: Callable[..., S] = self.state
             return make(setup=self.setup(**setup), **state)
 

@@ -50,6 +50,6 @@ def read_file(model: type[D], text: str, what: str) -> D:
 
 
 def first_fault(error: ValidationError) -> tuple[tuple[int | str, ...], str]:
-    """Its place, and what is wrong there."""
+    """Where the first fault is, and what it is."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     return first["loc"], first["msg"]

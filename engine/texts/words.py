@@ -30,16 +30,16 @@ class Tokens:
         self.words = words
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        found = pattern.fullmatch(self.words[0]) if self.words else None
-        if found is not None:
+        match = pattern.fullmatch(self.words[0]) if self.words else None
+        if match is not None:
             del self.words[0]
-        return found
+        return match
 
     def expect(self, pattern: re.Pattern[str], expected: StrEnum) -> re.Match[str]:
-        found = self.take(pattern)
-        if found is None:
+        match = self.take(pattern)
+        if match is None:
             raise self.error(expected)
-        return found
+        return match
 
     def error(self, expected: StrEnum) -> NotationError:
         return NotationError(self.text, self.words[0] if self.words else "", expected)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from engine.tiles.feature import SEGMENTS, Feature, distinct, follower_on, merge, stored
 from engine.tiles.grid import NOWHERE, Cell, Grid, bits
-from engine.tiles.remembering import NOBODY, Standing, remember
+from engine.tiles.remembering import NO_FOLLOWERS, FollowersByCell, remember
 from engine.tiles.tile import NO_THINGS, PORTS, PORTS_OF, SIDES, TurnedTile, opposite
 
 
@@ -47,7 +47,10 @@ class Meeting(NamedTuple):
             [after if feature is before else feature for feature in self.joined],
             self.joins,
             self.bounded,
-            [Closed(after, c.spot) if c.feature is before else c for c in self.closed],
+            [
+                Closed(after, spot) if feature is before else Closed(feature, spot)
+                for feature, spot in self.closed
+            ],
         )
 
     def parts_of(self, feature: Feature) -> list[Feature]:
@@ -134,12 +137,11 @@ class Board:
 
     def clash(self, cell: int, tile: TurnedTile) -> tuple[int, TurnedTile]:
         """The first side on which the tile does not fit this cell, and the tile that lies there."""
-        return next(
-            (side, other)
-            for side, beyond in enumerate(self.grid.neighbours[cell])
-            if (other := self.laid.get(beyond)) is not None
-            and other.edges[opposite(side)] != tile.edges[side]
-        )
+        for side, beyond in enumerate(self.grid.neighbours[cell]):
+            other = self.laid.get(beyond)
+            if other is not None and other.edges[opposite(side)] != tile.edges[side]:
+                return side, other
+        raise AssertionError("the tile fits this cell")
 
     def meet(self, cell: int, tile: TurnedTile) -> Meeting:
         facing = self.facing
@@ -255,13 +257,13 @@ class Board:
         grid: Grid,
         laid: Mapping[int, TurnedTile],
         data: StoredBoard,
-        standing: Standing = NOBODY,
+        followers: FollowersByCell = NO_FOLLOWERS,
     ) -> "Board":
         """A board with these tiles and followers, from what was stored of it."""
         features = data.regions
         closed: Mapping[int, Feature] = {}
         if not self.forgets:
-            features, closed = remember(grid, laid, features, standing)
+            features, closed = remember(grid, laid, features, followers)
         feature_of = {spot: feature for feature in features for spot in feature.open}
         return Board(
             grid,

@@ -107,15 +107,15 @@ def bit_set(numbers: Iterable[int]) -> int:
 def connected_part(numbers: int, start: int, grid: "Grid") -> int:
     """The connected part of a bit set of cells, joined side by side, that contains one given
     cell."""
-    found = 0
+    part = 0
     edge = 1 << start
     while edge:
-        found |= edge
+        part |= edge
         beyond = bit_set(
             near for cell in bits(edge) for near in grid.neighbours[cell] if near != NOWHERE
         )
-        edge = beyond & numbers & ~found
-    return found
+        edge = beyond & numbers & ~part
+    return part
 
 
 UNKNOWN_SPOTS = (NOWHERE,) * 3

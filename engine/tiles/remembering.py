@@ -11,12 +11,15 @@ from engine.tiles.grid import Grid
 from engine.tiles.tile import FACING, NO_THINGS, PORTS, PORTS_OF, TurnedTile
 
 # By cell the seat of the follower there, and the segment that it stands on.
-Standing = Mapping[int, tuple[int, int]]
-NOBODY: Standing = MappingProxyType({})
+FollowersByCell = Mapping[int, tuple[int, int]]
+NO_FOLLOWERS: FollowersByCell = MappingProxyType({})
 
 
 def remember(
-    grid: Grid, laid: Mapping[int, TurnedTile], stored: Iterable[Feature], standing: Standing
+    grid: Grid,
+    laid: Mapping[int, TurnedTile],
+    stored: Iterable[Feature],
+    followers: FollowersByCell,
 ) -> tuple[list[Feature], dict[int, Feature]]:
     """The stored features, which are open, with their segments and what these bring; and the closed
     ones, by their first segments."""
@@ -30,13 +33,13 @@ def remember(
         if segment == group[0]
     }
     opened = []
-    for kind, covered, facing, marks, followers, *_ in stored:
+    for kind, covered, facing, marks, followers_on, *_ in stored:
         cell, port = divmod(facing[0], PORTS)
         owner = laid[cell].owners[port]
         assert owner is not None
         _, _, _, _, _, segments, beside, things = built.pop(groups[first_on[cell] + owner][0])
-        opened.append(Feature(kind, covered, facing, marks, followers, segments, beside, things))
-    for cell, (seat, segment) in standing.items():
+        opened.append(Feature(kind, covered, facing, marks, followers_on, segments, beside, things))
+    for cell, (seat, segment) in followers.items():
         group = groups[first_on[cell] + segment][0]
         if group in built:
             follower = follower_on(cell, laid[cell], seat, segment)
