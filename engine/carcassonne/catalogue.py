@@ -115,8 +115,8 @@ class Catalogue:
             for tile in self.tiles
             if tile.things
         )
-        known = (self.tiles, sorted(self.counts.items()), self.start, beside)
-        text = repr((*known, things) if things else known)
+        content = (self.tiles, sorted(self.counts.items()), self.start, beside)
+        text = repr((*content, things) if things else content)
         return sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
@@ -160,7 +160,7 @@ def build_catalogue(
         counts={name: data.count for name, data in tiles.items()},
         start=start,
         turned=turned,
-        rotations={tile.id: _distinct(turned[tile.id]) for tile in made},
+        rotations={tile.id: _distinct_rotations(turned[tile.id]) for tile in made},
         deployments={name: _deployments(four) for name, four in turned.items()},
         board=empty.lay(empty.meet(0, turned[start][0])),
     )
@@ -198,8 +198,11 @@ def _tile(name: str, data: list[SegmentData] | list[PrintedSegmentData]) -> Tile
     _check_sides(where, owners, [segment.kind for segment in data])
     return Tile(
         name,
-        segments=tuple(Segment(one.kind, tuple(sorted(one.ports)), one.pennants) for one in data),
-        beside=tuple(bit_set(one.cities) for one in data),
+        segments=tuple(
+            Segment(segment.kind, tuple(sorted(segment.ports)), segment.pennants)
+            for segment in data
+        ),
+        beside=tuple(bit_set(segment.cities) for segment in data),
     )
 
 
@@ -218,7 +221,7 @@ def _check_sides(where: str, owners: Mapping[int, int], kinds: list[Kind]) -> No
             raise DataError(f"{where}: side {side} is neither city, field nor a road in a field")
 
 
-def _distinct(four: Turned) -> tuple[int, ...]:
+def _distinct_rotations(four: Turned) -> tuple[int, ...]:
     """The rotations that look different, regardless of the order of the segments."""
     looks = [
         sorted(
@@ -240,7 +243,10 @@ def _deployments(four: Turned) -> tuple[Deployments, Deployments, Deployments, D
 
 def segments_data(tile: Tile) -> list[dict[str, object]]:
     """The segments of a tile in the form used in records."""
-    return [_segment_data(*one) for one in zip(tile.segments, tile.beside, strict=True)]
+    return [
+        _segment_data(segment, cities)
+        for segment, cities in zip(tile.segments, tile.beside, strict=True)
+    ]
 
 
 def _segment_data(segment: Segment, cities: int) -> dict[str, object]:

@@ -167,20 +167,20 @@ def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def points(events: Sequence[Event]) -> tuple[int, ...]:
-    given: list[int] = []
+    gained: list[int] = []
     for event in events:
         match event:
             case GameBegan():
-                given = [0] * event.seats
+                gained = [0] * event.seats
             case TilePlaced() | PlayerLeft():
-                given = given or [0] * len(event.scores)
+                gained = gained or [0] * len(event.scores)
             case FeatureScored() | FinalScored() | FarmersScored():
-                given = given or [0] * len(event.followers)
+                gained = gained or [0] * len(event.followers)
                 for seat in event.seats:
-                    given[seat] += event.points
+                    gained[seat] += event.points
             case _:
                 pass
-    return tuple(given)
+    return tuple(gained)
 
 
 EVENTS = EventLog[Event](get_args(Event))

@@ -141,8 +141,9 @@ def parse_move(text: str) -> Move:
     cell = words.expect(_CELL, Expected.CELL)
     rotation = words.expect(_ROTATION, Expected.ROTATION)
     follower = None
-    if (found := words.take(_FOLLOWER)) is not None:
-        name, port, monk = found.groups()
+    match = words.take(_FOLLOWER)
+    if match is not None:
+        name, port, monk = match.groups()
         role = next(role for role in ROLES.values() if role.upper() in (name, monk))
         if monk is None and port not in PORT_NAMES:
             raise NotationError(text, port, Expected.PORT)
@@ -153,14 +154,14 @@ def parse_move(text: str) -> Move:
 
 
 def parse_cell(text: str) -> Cell:
-    found = _CELL.fullmatch(with_minus(text).strip())
-    if found is None:
+    match = _CELL.fullmatch(with_minus(text).strip())
+    if match is None:
         raise NotationError(text, text, Expected.CELL)
-    return _cell(found)
+    return _cell(match)
 
 
-def _cell(found: re.Match[str]) -> Cell:
-    return int(found[1]), -int(found[2])
+def _cell(match: re.Match[str]) -> Cell:
+    return int(match[1]), -int(match[2])
 
 
 @dataclass(frozen=True, slots=True)

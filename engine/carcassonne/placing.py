@@ -89,12 +89,12 @@ def deployments(state: State, meeting: Meeting) -> list[Deployment]:
 def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
     """The segment that the follower goes on; an illegal one is refused with the reason."""
     every = _deployments_on(state, meeting.tile)
-    ports = [one.port for one in every]
+    ports = [candidate.port for candidate in every]
     if deployment.port not in ports:
         raise IllegalMove(
             Reason.NO_SUCH_SEGMENT,
             follower=deployment_text(deployment),
-            followers=[deployment_text(one) for one in every],
+            followers=[deployment_text(candidate) for candidate in every],
         )
     segment = ports.index(deployment.port)
     kind = meeting.tile.segments[segment].kind
@@ -102,9 +102,9 @@ def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
         raise IllegalMove(Reason.WRONG_ROLE, role=deployment.role, kind=kind, expected=ROLES[kind])
     if not state.supply[state.seat]:
         raise IllegalMove(Reason.NO_FOLLOWER_LEFT)
-    standing = meeting.joined[segment].followers
-    if standing:
-        seats = sorted({follower.seat for follower in standing})
+    followers = meeting.joined[segment].followers
+    if followers:
+        seats = sorted({follower.seat for follower in followers})
         raise IllegalMove(Reason.FEATURE_TAKEN, kind=kind, seats=seats)
     return segment
 
@@ -125,11 +125,11 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
         return None
     fitting = placements(state)
     if not chosen:
-        cells = sorted({one.cell for one in fitting}, key=lambda cell: cell[::-1])
+        cells = sorted({placement.cell for placement in fitting}, key=lambda cell: cell[::-1])
         return Question("cell", tuple(map(cell_name, cells)))
     cell = parse_cell(chosen[0][1])
     if len(chosen) == 1:
-        rotations = [one.rotation for one in fitting if one.cell == cell]
+        rotations = [placement.rotation for placement in fitting if placement.cell == cell]
         return default_first("rotation", [f"r{rotation}" for rotation in rotations])
     turns = completions(state, Placement(cell, int(chosen[1][1].removeprefix("r"))))
     return default_first("follower", [parts(turn)[2][1] for turn in turns])

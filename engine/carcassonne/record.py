@@ -248,16 +248,21 @@ def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
-    """The tiles in draw order; for an unfinished game, those that have been shown."""
+    """The tiles in draw order; for an unfinished game, those drawn so far."""
     stack = Counter(catalogue.stack)
     if data.deck is not None:
         if Counter(data.deck) != stack:
             raise RecordError("deck", f"it must be the {stack.total()} tiles but the start tile")
         return tuple(data.deck)
     turns = [turn for turn in data.turns if isinstance(turn, TurnData)]
-    shown = [tile for turn in turns for tile in (*turn.discarded, turn.tile)]
-    shown += [*data.left, *([] if data.drawn is None else [data.drawn])]
-    for tile, count in Counter(shown).items():
+    drawn: list[str] = []
+    for turn in turns:
+        drawn += turn.discarded
+        drawn.append(turn.tile)
+    drawn += data.left
+    if data.drawn is not None:
+        drawn.append(data.drawn)
+    for tile, count in Counter(drawn).items():
         if count > stack[tile]:
             raise RecordError("turns", f"tile {tile} is drawn more often than there are such tiles")
-    return tuple(shown)
+    return tuple(drawn)

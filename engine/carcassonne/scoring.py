@@ -63,7 +63,7 @@ def completed_features(state: State, meeting: Meeting) -> list[Completed]:
         [cell] = cells_of(state.board, cloister)
         completed.append(Completed(cloister, "cloister", Spot(cell, None)))
     if len(completed) > 1:
-        completed.sort(key=lambda one: _rank(state, one))
+        completed.sort(key=lambda feature: _rank(state, feature))
     return completed
 
 
@@ -100,7 +100,7 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
     """C12, C13: score the features, then return every follower on them."""
     cells = state.board.grid.cells
     options = state.setup.options
-    standing = dict(state.standing)
+    remaining = dict(state.followers)
     cloisters = state.cloisters
     scores = state.scores
     returned = (0,) * state.setup.seats
@@ -125,7 +125,7 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
         scores = credit(scores, seats, points)
         returned = add_counts(returned, followers)
         for follower in feature.followers:
-            del standing[follower.spot // PORTS]
+            del remaining[follower.spot // PORTS]
         if kind == "cloister":
             cloisters &= ~feature.cells
     if any(returned):
@@ -134,7 +134,7 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
         board=state.board.without_followers(feature for feature, _, _ in completed),
         scores=scores,
         supply=add_counts(state.supply, returned),
-        standing=standing,
+        followers=remaining,
         cloisters=cloisters,
     )
 
@@ -167,21 +167,25 @@ def score_incomplete(state: State) -> list[FinalScored]:
     longer have any (C13)."""
     board = state.board
     held = oldest_first([feature for feature in board.features() if feature.followers])
-    return [
-        FinalScored(
-            kind=SCORING_KINDS[kind],
-            spot=spot_of(state, *segments_of(board, feature)[0]),
-            cells=cells_of(board, feature),
-            pennants=feature.marks,
-            followers=(followers := count_followers(feature.followers, state.setup.seats)),
-            seats=most(followers),
-            points=points_now(state, feature),
-            each=1,
-        )
-        for kind in SCORING_KINDS
-        for feature in held
-        if feature.kind == kind
-    ]
+    scored = []
+    for kind, scoring_kind in SCORING_KINDS.items():
+        for feature in held:
+            if feature.kind != kind:
+                continue
+            followers = count_followers(feature.followers, state.setup.seats)
+            scored.append(
+                FinalScored(
+                    kind=scoring_kind,
+                    spot=spot_of(state, *segments_of(board, feature)[0]),
+                    cells=cells_of(board, feature),
+                    pennants=feature.marks,
+                    followers=followers,
+                    seats=most(followers),
+                    points=points_now(state, feature),
+                    each=1,
+                )
+            )
+    return scored
 
 
 def points_now(state: State, feature: Feature) -> int:

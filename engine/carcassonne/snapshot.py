@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from engine.carcassonne.moves import OPTIONS
-from engine.carcassonne.state import Phase, Setup, Standing, State
+from engine.carcassonne.state import Phase, PlacedFollower, Setup, State
 from engine.texts.stored import Snapshots
 from engine.tiles.feature import Feature
 from engine.tiles.grid import OpenGrid
@@ -33,7 +33,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     spots: tuple[int, ...]
     frontier: int
     barred: tuple[int, ...]
-    standing: tuple[tuple[int, Seat, int], ...]
+    followers: tuple[tuple[int, Seat, int], ...] = field(name="standing")
     """Cell number, seat, segment."""
     cloisters: int
     phase: Phase
@@ -64,7 +64,7 @@ class CarcassonneSnapshots(Snapshots[State, Catalogue]):
             "laid": [
                 (*cells[cell], tile.tile.id, tile.rotation) for cell, tile in board.laid.items()
             ],
-            "standing": [(cell, *standing) for cell, standing in state.standing.items()],
+            "followers": [(cell, *follower) for cell, follower in state.followers.items()],
             **board.dump(),
         }
 
@@ -74,8 +74,9 @@ class CarcassonneSnapshots(Snapshots[State, Catalogue]):
             grid.numbers[x, y]: catalogue.turned[tile][rotation]
             for x, y, tile, rotation in data.laid
         }
-        standing = {cell: Standing(seat, segment) for cell, seat, segment in data.standing}
-        return {"board": catalogue.board.restore(grid, laid, data, standing), "standing": standing}
+        followers = {cell: PlacedFollower(seat, segment) for cell, seat, segment in data.followers}
+        board = catalogue.board.restore(grid, laid, data, followers)
+        return {"board": board, "followers": followers}
 
 
 SNAPSHOTS = CarcassonneSnapshots()

@@ -19,8 +19,8 @@ class Setup(TileSetup[Catalogue, Options]):
     """The start tile is not in the deck."""
 
 
-class Standing(NamedTuple):
-    """Whose follower stands on a cell, and on which segment of its tile."""
+class PlacedFollower(NamedTuple):
+    """Whose follower it is, and on which segment of its tile it stands."""
 
     seat: int
     segment: int
@@ -29,7 +29,7 @@ class Standing(NamedTuple):
 class State(NamedTuple):
     setup: Setup
     board: Board
-    standing: Mapping[int, Standing]
+    followers: Mapping[int, PlacedFollower]
     """The followers on the table by cell number: a tile never carries two."""
     cloisters: int
     """Bit set of the cells with an incomplete cloister."""

@@ -18,7 +18,7 @@ from engine.carcassonne.features import cloisters_on
 from engine.carcassonne.moves import Move, Options, Reason
 from engine.carcassonne.placing import meeting_at, segment_for
 from engine.carcassonne.scoring import completed_features, finish, leaders, score_features
-from engine.carcassonne.state import Setup, Standing, State, spot_of
+from engine.carcassonne.state import PlacedFollower, Setup, State, spot_of
 from engine.counts import add_to, most
 from engine.errors import IllegalMove
 from engine.seats import PlayerLeft, active_seats, assert_may_leave, seats_after
@@ -54,7 +54,7 @@ def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
     empty = State(
         setup=setup,
         board=board,
-        standing={},
+        followers={},
         cloisters=cloisters_on(0, board.laid[0]),
         phase="place",
         seat=setup.first,
@@ -90,16 +90,16 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     events: list[Event] = [TilePlaced(seat, tile.tile.id, *move.placement, state.scores)]
     before = state
     supply = state.supply
-    standing = state.standing
+    followers = state.followers
     if move.follower is not None:
         segment = segment_for(state, meeting, move.follower)
         meeting = meeting.with_follower(state.seat, segment)
         supply = add_to(supply, seat, -1)
-        standing = {**standing, cell: Standing(seat, segment)}
+        followers = {**followers, cell: PlacedFollower(seat, segment)}
     state = state._replace(
         board=state.board.lay(meeting),
         supply=supply,
-        standing=standing,
+        followers=followers,
         cloisters=state.cloisters | cloisters_on(cell, tile),
     )
     if move.follower is not None:
@@ -108,8 +108,9 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     completed = completed_features(state, meeting)
     if completed:
         state = score_features(state, completed, events)
-        if (now := leaders(state)) != leaders(before):
-            events.append(LeadChanged(now, state.scores))
+        leading = leaders(state)
+        if leading != leaders(before):
+            events.append(LeadChanged(leading, state.scores))
     return _draw(state, seats_after(state, seat)[0], events)
 
 
@@ -121,7 +122,7 @@ def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoi
         followers = count_followers(feature.followers, seats)
         owners = most(followers)
         before = [most(count_followers(part.followers, seats)) for part in parts]
-        if any(one != owners for one in before):
+        if any(part_owners != owners for part_owners in before):
             former = sorted({*chain.from_iterable(before)} - {*owners})
             places = tuple(cells[cell] for cell in bits(feature.cells))
             yield FeaturesJoined(seat, feature.kind, places, followers, owners, tuple(former))

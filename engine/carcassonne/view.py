@@ -146,7 +146,7 @@ def view(state: State, seat: int | None) -> View:
                 spot_of(state, cell, segment),
                 segment,
             )
-            for cell, (seat, segment) in state.standing.items()
+            for cell, (seat, segment) in state.followers.items()
         ),
         features=tuple(features.values()),
         fields=tuple(

@@ -69,9 +69,9 @@ def _promise_of_monks(state: State, meeting: Meeting) -> float:
     """The points that the tile adds to the cloisters next to it."""
     total = 0.0
     for cell in cells_near(state.board, meeting.cell):
-        if cell in state.standing and state.cloisters >> cell & 1:
+        if cell in state.followers and state.cloisters >> cell & 1:
             full = tiles_around(state.board, cell) == len(AROUND) - 1
-            total += (1.0 + full) * (1 if state.standing[cell].seat == state.seat else -1)
+            total += (1.0 + full) * (1 if state.followers[cell].seat == state.seat else -1)
     return total
 
 

@@ -119,7 +119,7 @@ class Appraisal:
         return self._cloisters[cell]
 
     def monk_at(self, cell: int) -> tuple[Follower, ...]:
-        return (Follower(self.state.standing[cell].seat, cell * PORTS),)
+        return (Follower(self.state.followers[cell].seat, cell * PORTS),)
 
     @cached_property
     def monks(self) -> dict[int, list[int]]:
@@ -128,8 +128,8 @@ class Appraisal:
         return {
             cell: empty_near(state.board, cell)
             for cell in bits(state.cloisters)
-            if cell in state.standing
-            and state.board.laid[cell].segments[state.standing[cell].segment].kind == "cloister"
+            if cell in state.followers
+            and state.board.laid[cell].segments[state.followers[cell].segment].kind == "cloister"
         }
 
     @cached_property

@@ -227,7 +227,7 @@ def test_c13_all_followers_on_it_go_back_to_their_supplies() -> None:
     after, events = play(table(CONTESTED, draws="E", seat=1), "0,4 r2")
     assert FollowersReturned((2, 1)) in events
     assert after.supply == (7, 7)
-    assert after.standing == {}
+    assert after.followers == {}
 
 
 def test_c13_returned_follower_cannot_be_placed_in_the_same_turn() -> None:

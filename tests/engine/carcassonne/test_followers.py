@@ -70,7 +70,7 @@ def test_c6_a_feature_can_be_occupied_and_completed_in_one_turn() -> None:
     after, events = play(table(START, draws="E"), "0,1 r2 knight@S")
     assert scored(events) == [("city", 2, (1, 0), (0,), 2)]
     assert after.supply == (7, 7)
-    assert after.standing == {}
+    assert after.followers == {}
 
 
 def test_c6_placing_a_follower_needs_one_in_the_supply() -> None:

@@ -16,8 +16,7 @@ from engine.carcassonne.catalogue import EDGE_LABELS, FOLLOWERS, Catalogue
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import cloisters_on, tiles_around
 from engine.carcassonne.placing import legal_moves
-from engine.carcassonne.rules import carcassonne
-from engine.carcassonne.state import Standing, State
+from engine.carcassonne.state import PlacedFollower, State
 from engine.errors import IllegalMove
 from engine.tiles.board import Board
 from engine.tiles.draws import fits_somewhere
@@ -50,7 +49,7 @@ def table(
     return state._replace(
         setup=replace(state.setup, deck=(draws, *then)),
         board=board,
-        standing=standing,
+        followers=standing,
         cloisters=sum(
             cloisters_on(cell, tile)
             for cell, tile in board.laid.items()
@@ -121,10 +120,10 @@ def _from_the_start(pictures: Mapping[Cell, Picture]) -> dict[Cell, Picture]:
 
 def _lying(
     catalogue: Catalogue, pictures: dict[Cell, Picture]
-) -> tuple[Board, dict[int, Standing]]:
+) -> tuple[Board, dict[int, PlacedFollower]]:
     """The tiles laid next to each other, with the followers on them."""
     board = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
-    standing = dict[int, Standing]()
+    standing = dict[int, PlacedFollower]()
     while pictures:
         cell = next(at for at in pictures if not board.laid or _beside(board, at))
         picture = pictures.pop(cell)
@@ -139,7 +138,7 @@ def _lying(
                     names = [one.port for one in catalogue.deployments[tile][rotation]]
                     segment = names.index(_named(PICTURES[tile][rotation], row, column))
                     meeting = meeting.with_follower(int(letter), segment)
-                    standing[number] = Standing(int(letter), segment)
+                    standing[number] = PlacedFollower(int(letter), segment)
         board = board.lay(meeting)
     return board, standing
 
