@@ -66,11 +66,12 @@ def _build(site: Site, build: tuple[Piece, ...]) -> Site:
 
 def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
     """The parts of a divided courtyard with a double keep, one of which stays double."""
-    return [
-        part
-        for part in new_courtyards(before, after)
-        if (whole := before.courtyard_at.get(part.name)) is not None and whole.double
-    ]
+    parts = []
+    for part in new_courtyards(before, after):
+        divided = before.courtyard_at.get(part.name)
+        if divided is not None and divided.double:
+            parts.append(part)
+    return parts
 
 
 def eligible(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
@@ -79,7 +80,7 @@ def eligible(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
     candidates = parts_of_double(before, after)
     if not candidates and not used:
         candidates = new_courtyards(before, after)
-    return sorted(candidates, key=lambda one: (-after.towers_of(one), one.name))
+    return sorted(candidates, key=lambda courtyard: (-after.towers_of(courtyard), courtyard.name))
 
 
 def set_double(state: State, after: Plan, cell: Cell | None) -> Plan:
@@ -87,22 +88,22 @@ def set_double(state: State, after: Plan, cell: Cell | None) -> Plan:
     if cell is None:
         parts = parts_of_double(state.plan, after)
         if parts:
-            names = [point_text(one.name) for one in parts]
+            names = [point_text(part.name) for part in parts]
             raise IllegalMove(Reason.DOUBLE_STAYS, cells=names)
         return after
     used = state.doubled[state.seat]
     choice = eligible(state.plan, after, used=used)
     if not choice and used:
         raise IllegalMove(Reason.DOUBLE_USED, cell=point_text(cell))
-    chosen = next((one for one in choice if cell in one.cells), None)
+    chosen = next((courtyard for courtyard in choice if cell in courtyard.cells), None)
     if chosen is None:
-        names = [point_text(one.name) for one in choice]
+        names = [point_text(courtyard.name) for courtyard in choice]
         raise IllegalMove(Reason.NO_DOUBLE_HERE, cell=point_text(cell), cells=names)
     return with_double(after, chosen)
 
 
 def with_double(plan: Plan, courtyard: Courtyard) -> Plan:
-    others = [one for one in plan.courtyards if one is not courtyard]
+    others = [other for other in plan.courtyards if other is not courtyard]
     return plan.with_courtyards([*others, courtyard._replace(double=True)])
 
 
@@ -148,7 +149,7 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
         return _alone_is_default(step("kind", len(turn.build) + 1), building.kinds)
     if not any(name == "double" for name, _ in chosen):
         choice = eligible(state.plan, building.plan, used=state.doubled[state.seat])
-        names = [point_text(one.name) for one in choice]
+        names = [point_text(courtyard.name) for courtyard in choice]
         stays = parts_of_double(state.plan, building.plan)
         return default_first("double", names if stays else [NO_DOUBLE, *names])
     if len(turn.draw) == cards_due(state, turn.cards):

@@ -80,21 +80,25 @@ class Cards:
         return tuple(card.id for card in self.by_id.values() if card.deck == deck)
 
     def pieces(self, ids: tuple[str, ...]) -> Pieces:
-        return Pieces(
-            *map(sum, zip(NOTHING, *(self.by_id[one].pieces for one in ids), strict=True))
-        )
+        total = NOTHING
+        for card_id in ids:
+            total = total.plus(self.by_id[card_id].pieces)
+        return total
 
     def extra(self, ids: tuple[str, ...]) -> int:
-        return sum(self.by_id[one].extra for one in ids)
+        return sum(self.by_id[card_id].extra for card_id in ids)
 
 
 def cards_from(data: Mapping[str, CardData]) -> Cards:
     """Cards that a game can be played with; others are refused."""
     cards = {
         name: Card(
-            name, one.deck, Pieces(one.towers, one.short_walls, one.long_walls), one.extra_cards
+            id=name,
+            deck=card_data.deck,
+            pieces=Pieces(card_data.towers, card_data.short_walls, card_data.long_walls),
+            extra=card_data.extra_cards,
         )
-        for name, one in data.items()
+        for name, card_data in data.items()
     }
     for card in cards.values():
         if card.deck == "tower" and not card.pieces.tower:
@@ -105,7 +109,7 @@ def cards_from(data: Mapping[str, CardData]) -> Cards:
         count = sum(card.deck == deck for card in cards.values())
         if count != IN_A_DECK:
             raise DataError(f"the {deck} deck has {count} cards instead of {IN_A_DECK}")
-    lines = [f"{one.id} {one.deck} {tuple(one.pieces)} {one.extra}" for one in cards.values()]
+    lines = [f"{card.id} {card.deck} {tuple(card.pieces)} {card.extra}" for card in cards.values()]
     return Cards(cards, sha256("\n".join(lines).encode()).hexdigest()[:12])
 
 

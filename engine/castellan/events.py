@@ -166,18 +166,18 @@ def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def points(events: Sequence[Event]) -> tuple[int, ...]:
-    given: list[int] = []
+    gained: list[int] = []
     for event in events:
         match event:
             case GameBegan():
-                given = [0] * event.seats
+                gained = [0] * event.seats
             case CardsPlayed() | PlayerLeft():
-                given = given or [0] * len(event.scores)
+                gained = gained or [0] * len(event.scores)
             case TurnScored():
-                given[event.seat] += event.points
+                gained[event.seat] += event.points
             case _:
                 pass
-    return tuple(given)
+    return tuple(gained)
 
 
 EVENTS = EventLog[Event](get_args(Event))

@@ -35,15 +35,15 @@ def resample(state: State, seat: int, seed: str) -> State:
     cards = state.setup.cards
 
     def order(other: int, deck: Deck) -> tuple[str, ...]:
-        """The known cards of a deck, one's own drawn cards and the played ones of others, and then
-        the rest."""
+        """The cards of a deck that the seat has seen, its own drawn ones and the played ones of
+        others, and then the rest."""
         if other == seat:
             dealt = state.drawn[seat].of(deck)
-            known = state.setup.decks[seat][DECKS.index(deck)][:dealt]
+            seen = state.setup.decks[seat][DECKS.index(deck)][:dealt]
         else:
-            known = tuple(one for one in state.played[other] if cards.by_id[one].deck == deck)
-        hidden = [card for card in cards.deck(deck) if card not in known]
-        return (*known, *shuffle(hidden, seed, f"{deck} deck {other}"))
+            seen = tuple(card for card in state.played[other] if cards.by_id[card].deck == deck)
+        hidden = [card for card in cards.deck(deck) if card not in seen]
+        return (*seen, *shuffle(hidden, seed, f"{deck} deck {other}"))
 
     decks = tuple(
         Decks(*(order(other, deck) for deck in DECKS)) for other in range(state.setup.seats)
@@ -69,19 +69,25 @@ def closings(plan: Plan) -> tuple[Closing, ...]:
 
     Where closings overlap, one is left out if another needs no more pieces and is worth no less.
     """
-    found = list[Closing]()
+    every = list[Closing]()
     for pieces in _chains(plan):
         after = plan
         for piece in pieces:
             after = after.with_piece(piece)
         for cells in areas_by(after, pieces[-1]):
-            found.append(Closing(pieces, cells, after.towers_around(cells)))
-    found.sort(key=lambda one: (len(one.pieces), -one.towers, len(one.cells), one.pieces))
+            every.append(Closing(pieces, cells, after.towers_around(cells)))
+    every.sort(key=_rank_closing)
     best = list[Closing]()
-    for one in found:
-        if not any(one.towers <= other.towers and one.cells & other.cells for other in best):
-            best.append(one)
+    for closing in every:
+        if not any(
+            closing.towers <= better.towers and closing.cells & better.cells for better in best
+        ):
+            best.append(closing)
     return tuple(best)
+
+
+def _rank_closing(closing: Closing) -> tuple[object, ...]:
+    return len(closing.pieces), -closing.towers, len(closing.cells), closing.pieces
 
 
 def _chains(plan: Plan) -> Iterator[tuple[Piece, ...]]:
@@ -91,8 +97,8 @@ def _chains(plan: Plan) -> Iterator[tuple[Piece, ...]]:
     for at in open_ends:
         if plan.ends[at] > 1:
             yield (Piece("tower", at),)
+    # The walls that can be joined to a tower, by where they end.
     joining = defaultdict[Point, list[Piece]](list)
-    """The walls that can be joined to a tower, by where they end."""
     for at in plan.towers:
         for kind in WALLS:
             for wall in walls_from(kind, at):
@@ -105,7 +111,8 @@ def _chains(plan: Plan) -> Iterator[tuple[Piece, ...]]:
         elif end in open_ends:
             yield from ((tower, wall) for wall in walls)
         else:
-            yield from ((one, tower, other) for one, other in combinations(sorted(walls), 2))
+            pairs = combinations(sorted(walls), 2)
+            yield from ((first, tower, second) for first, second in pairs)
     for at in open_ends:
         for kind in WALLS:
             for wall in walls_from(kind, at):

@@ -174,7 +174,8 @@ def parse_move(text: str) -> Turn:
     build = list[Piece]()
     while (piece := _take_piece(words)) is not None:
         build.append(piece)
-    double = draw = None
+    double = None
+    draw = None
     if words.take(_SEMICOLON):
         double = words.take(_DOUBLE)
         draw = None if double else words.expect(_DRAW, Expected.ENDING)
@@ -202,26 +203,26 @@ def parse_piece(text: str) -> Piece:
 
 
 def _take_piece(words: Tokens) -> Piece | None:
-    found = words.take(_PIECE)
-    if found is None:
+    match = words.take(_PIECE)
+    if match is None:
         return None
-    letter, x, y, heading = found.groups()
+    letter, x, y, heading = match.groups()
     kind: Kind = next(kind for kind in KINDS if kind[0].upper() == letter)
     point = int(x), int(y)
     if kind == "tower":
         if heading:
-            raise NotationError(words.text, found[0], Expected.TOWER)
+            raise NotationError(words.text, match[0], Expected.TOWER)
         return Piece(kind, point)
     if not heading:
-        raise NotationError(words.text, found[0], Expected.WALL)
+        raise NotationError(words.text, match[0], Expected.WALL)
     return walls_from(kind, point)["NESW".index(heading)]
 
 
 def parse_cell(text: str) -> Cell:
-    found = _CELL.fullmatch(with_minus(text).strip())
-    if found is None:
+    match = _CELL.fullmatch(with_minus(text).strip())
+    if match is None:
         raise NotationError(text, text, Expected.CELL)
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 @dataclass(frozen=True, slots=True)

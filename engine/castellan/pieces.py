@@ -71,10 +71,12 @@ def walls_from(kind: Kind, point: Point) -> tuple[Piece, ...]:
     )
 
 
-def wall(kind: Kind, one: Point, other: Point) -> Piece | None:
+def wall(kind: Kind, first: Point, second: Point) -> Piece | None:
     """The wall between two points; None if it would not be straight or would not fit exactly."""
-    between = {one, other}
-    return next((wall for wall in walls_from(kind, one) if {wall.at, wall.to} == between), None)
+    for wall in walls_from(kind, first):
+        if {wall.at, wall.to} == {first, second}:
+            return wall
+    return None
 
 
 def cells_around(point: Point) -> tuple[Cell, ...]:
@@ -103,7 +105,7 @@ class Pieces(NamedTuple):
 
     def without(self, kind: Kind) -> "Pieces":
         """One fewer of this kind."""
-        return Pieces(*(count - (kind == one) for one, count in zip(KINDS, self, strict=True)))
+        return self._replace(**{kind: self.of(kind) - 1})
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

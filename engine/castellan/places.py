@@ -16,18 +16,18 @@ START: Point = (0, 0)
 
 def places(plan: Plan, kind: Kind, seat: int) -> list[Piece]:
     """Every legal place of a piece of this kind, from the north-west in reading order."""
-    found = {piece for piece in _candidates(plan, kind) if obstacle(plan, piece, seat) is None}
-    return sorted(found, key=lambda piece: (-piece.at[1], piece.at[0], piece.heading))
+    legal = {piece for piece in _candidates(plan, kind) if obstacle(plan, piece, seat) is None}
+    return sorted(legal, key=lambda piece: (-piece.at[1], piece.at[0], piece.heading))
 
 
 def has_place(plan: Plan, kind: Kind, seat: int) -> bool:
     return any(obstacle(plan, piece, seat) is None for piece in _candidates(plan, kind))
 
 
-def best_first(plan: Plan, found: list[Piece]) -> list[Piece]:
+def best_first(plan: Plan, pieces: list[Piece]) -> list[Piece]:
     """Places in the order in which they are offered: those that bring the most points first, those
     that cost points last, otherwise in the given order."""
-    return sorted(found, key=lambda piece: -gain(plan, piece))
+    return sorted(pieces, key=lambda piece: -gain(plan, piece))
 
 
 def _candidates(plan: Plan, kind: Kind) -> Iterable[Piece]:
@@ -91,7 +91,9 @@ def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
         case Reason.ON_A_MIDDLE:
             return {"at": point_text(at), "wall": piece_text(plan.middles[at])}
         case Reason.WALL_STANDS:
-            wall = next(plan.stretches[one] for one in piece.stretches if one in plan.stretches)
+            wall = next(
+                plan.stretches[taken] for taken in piece.stretches if taken in plan.stretches
+            )
             return {**text, "wall": piece_text(wall)}
         case Reason.END_ON_MIDDLE:
             end = at if at in plan.middles else piece.to
@@ -101,7 +103,7 @@ def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
         case Reason.MIDDLE_ON_MIDDLE if middle:
             return {**text, "at": point_text(middle), "wall": piece_text(plan.middles[middle])}
         case Reason.MIDDLE_ON_END if middle:
-            wall = next(one for one in sorted(plan.walls) if middle in (one.at, one.to))
+            wall = next(wall for wall in sorted(plan.walls) if middle in (wall.at, wall.to))
             return {**text, "at": point_text(middle), "wall": piece_text(wall)}
         case Reason.NO_TOWER:
             return {**text, "at": point_text(at), "to": point_text(piece.to)}

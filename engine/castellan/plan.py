@@ -79,7 +79,7 @@ class Plan:
         return Plan(towers, walls, self.courtyards, stretches, middles, ends)
 
     def with_courtyards(self, courtyards: Iterable[Courtyard]) -> "Plan":
-        ordered = tuple(sorted(courtyards, key=lambda one: one.name))
+        ordered = tuple(sorted(courtyards, key=lambda courtyard: courtyard.name))
         return Plan(self.towers, self.walls, ordered, self.stretches, self.middles, self.ends)
 
     def towers_at(self, cells: frozenset[Cell]) -> frozenset[Point]:
@@ -109,21 +109,21 @@ EMPTY = Plan()
 def build_plan(
     towers: Iterable[Point], walls: Iterable[Piece], courtyards: Iterable[Courtyard]
 ) -> Plan:
-    standing = frozenset(walls)
-    return Plan(
-        frozenset(towers),
-        standing,
-        (),
-        {stretch: one for one in standing for stretch in one.stretches},
-        {one.middle: one for one in standing if one.middle is not None},
-        Counter(end for one in standing for end in (one.at, one.to)),
-    ).with_courtyards(courtyards)
+    all_walls = frozenset(walls)
+    plan = Plan(
+        towers=frozenset(towers),
+        walls=all_walls,
+        stretches={stretch: wall for wall in all_walls for stretch in wall.stretches},
+        middles={wall.middle: wall for wall in all_walls if wall.middle is not None},
+        ends=Counter(end for wall in all_walls for end in (wall.at, wall.to)),
+    )
+    return plan.with_courtyards(courtyards)
 
 
 def new_courtyards(before: Plan, after: Plan) -> list[Courtyard]:
     """The courtyards made in a turn, as they are at its end (K10, K11)."""
-    stood = {one.cells for one in before.courtyards}
-    return [one for one in after.courtyards if one.cells not in stood]
+    earlier = {courtyard.cells for courtyard in before.courtyards}
+    return [courtyard for courtyard in after.courtyards if courtyard.cells not in earlier]
 
 
 # What a piece encloses. It is legal, but not placed yet.
@@ -148,7 +148,7 @@ def place_piece(plan: Plan, piece: Piece, seat: int) -> Plan:
     if not closes(plan, piece):
         return after
     divided = courtyard_at(plan, piece)
-    stay = [one for one in plan.courtyards if one is not divided]
+    stay = [courtyard for courtyard in plan.courtyards if courtyard is not divided]
     made = [Courtyard(seat, cells) for cells in areas_by(after, piece)]
     return after.with_courtyards([*stay, *made])
 

@@ -155,6 +155,7 @@ class CastellanRecords(RecordFormat[State, Turn, Event, RecordData, TurnData]):
         turn = ply.done
         events = ply.events
         seat = before.seat
+        passed = (event.pieces for event in events if isinstance(event, PiecesPassed))
         assert isinstance(turn, Turn)
         return {
             "seat": seat,
@@ -164,9 +165,7 @@ class CastellanRecords(RecordFormat[State, Turn, Event, RecordData, TurnData]):
                 _piece_data(piece, first=before.plan.is_empty and not number)
                 for number, piece in enumerate(turn.build)
             ],
-            "passed": next(
-                (one.pieces for one in events if isinstance(one, PiecesPassed)), NOTHING
-            )._asdict(),
+            "passed": next(passed, NOTHING)._asdict(),
             "courtyards": [
                 values_of(event, CourtyardData.model_fields)
                 for event in events
@@ -203,7 +202,9 @@ class CastellanRecords(RecordFormat[State, Turn, Event, RecordData, TurnData]):
             raise RecordError("seed", "needed when the game has ended")
         if len(data.decks or []) != seats:
             raise RecordError("decks", "needed for every seat when the game has ended")
-        decks = tuple(Decks(tuple(one.wall), tuple(one.tower)) for one in data.decks or [])
+        decks = tuple(
+            Decks(tuple(deck_data.wall), tuple(deck_data.tower)) for deck_data in data.decks or []
+        )
         for seat, pair in enumerate(decks):
             for deck, order in zip(DECKS, pair, strict=True):
                 if sorted(order) != sorted(cards.deck(deck)):
@@ -212,11 +213,12 @@ class CastellanRecords(RecordFormat[State, Turn, Event, RecordData, TurnData]):
 
     def turn_move(self, state: State, data: TurnData, place: str) -> Turn:
         build = tuple(
-            _piece(one, f"{place}, build, {number}") for number, one in enumerate(data.build, 1)
+            _piece(piece_data, f"{place}, build, {number}")
+            for number, piece_data in enumerate(data.build, 1)
         )
         if state.plan.is_empty and data.build and _point(data.build[0].at) != START:
             raise RecordError(f"{place}, build, 1", "the first piece of the game begins at 0, 0")
-        double = [one for one in data.courtyards if one.double]
+        double = [courtyard for courtyard in data.courtyards if courtyard.double]
         if len(double) > 1:
             raise RecordError(f"{place}, courtyards", "only one keep can be double")
         return Turn(
@@ -250,13 +252,13 @@ def final_data(state: State) -> list[Mapping[str, Any]]:
     plan = state.plan
     return [
         {
-            "seat": one.seat,
-            "cells": sorted(one.cells),
-            "towers": plan.towers_of(one),
-            "double": one.double,
-            "points": plan.worth(one),
+            "seat": courtyard.seat,
+            "cells": sorted(courtyard.cells),
+            "towers": plan.towers_of(courtyard),
+            "double": courtyard.double,
+            "points": plan.worth(courtyard),
         }
-        for one in plan.courtyards
+        for courtyard in plan.courtyards
     ]
 
 

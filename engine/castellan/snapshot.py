@@ -58,7 +58,8 @@ class CastellanSnapshots(Snapshots[State, Cards]):
             "towers": tuple(sorted(plan.towers)),
             "walls": tuple(map(piece_text, sorted(plan.walls))),
             "courtyards": tuple(
-                (one.seat, one.double, tuple(sorted(one.cells))) for one in plan.courtyards
+                (courtyard.seat, courtyard.double, tuple(sorted(courtyard.cells)))
+                for courtyard in plan.courtyards
             ),
         }
 
@@ -67,9 +68,9 @@ class CastellanSnapshots(Snapshots[State, Cards]):
             Courtyard(seat, frozenset(cells), double) for seat, double, cells in data.courtyards
         ]
         return {
-            "decks": tuple(Decks(*one) for one in data.decks),
+            "decks": tuple(Decks(wall, tower) for wall, tower in data.decks),
             "plan": build_plan(data.towers, [parse_piece(text) for text in data.walls], courtyards),
-            "drawn": tuple(Drawn(*one) for one in data.drawn),
+            "drawn": tuple(Drawn(wall, tower) for wall, tower in data.drawn),
             "received": Pieces(*data.received),
         }
 

@@ -22,8 +22,8 @@ from engine.castellan.events import (
     TurnScored,
 )
 from engine.castellan.moves import Options, Reason, Turn
-from engine.castellan.pieces import NOTHING, Cell
-from engine.castellan.plan import EMPTY, Courtyard, new_courtyards
+from engine.castellan.pieces import NOTHING
+from engine.castellan.plan import EMPTY, new_courtyards
 from engine.castellan.scoring import keeps, leaders, scores
 from engine.castellan.state import Decks, Drawn, Setup, State, decks_left, hand
 from engine.errors import IllegalMove
@@ -58,7 +58,7 @@ def new_setup(
 
 def order_text(decks: Sequence[Decks]) -> str:
     """The complete shuffle order in the form used for the commitment."""
-    return "\n".join(f"{' '.join(one.wall)} / {' '.join(one.tower)}" for one in decks)
+    return "\n".join(f"{' '.join(pair.wall)} / {' '.join(pair.tower)}" for pair in decks)
 
 
 def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
@@ -106,19 +106,20 @@ def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]
         doubled=_replace_at(state.doubled, seat, state.doubled[seat] or move.double is not None),
     )
     events += _courtyard_events(before, state)
-    if (now := leaders(state)) != leaders(before):
+    leading = leaders(state)
+    if leading != leaders(before):
         points = scores(state)
-        others = {*active_seats(state)} - {*now}
-        by_keeps = points[now[0]] in [points[other] for other in others]
-        events.append(LeadChanged(now, points, by_keeps))
+        others = {*active_seats(state)} - {*leading}
+        by_keeps = points[leading[0]] in [points[other] for other in others]
+        events.append(LeadChanged(leading, points, by_keeps))
     if any(state.received):
         # K14: what found no place goes to the player with the next turn.
         events.append(PiecesPassed(seat, _next_seat(state), state.received))
     return next_turn(draw(state, seat, move.draw, events), events)
 
 
-def _replace_at(by_seat: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
-    return (*by_seat[:seat], one, *by_seat[seat + 1 :])
+def _replace_at(by_seat: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*by_seat[:seat], value, *by_seat[seat + 1 :])
 
 
 def _courtyard_events(before: State, after: State) -> Iterator[Event]:
@@ -126,20 +127,32 @@ def _courtyard_events(before: State, after: State) -> Iterator[Event]:
     old = before.plan
     plan = after.plan
 
-    def facts(one: Courtyard) -> tuple[tuple[Cell, ...], int, bool, int]:
-        return tuple(sorted(one.cells)), plan.towers_of(one), one.double, plan.worth(one)
-
     new = new_courtyards(old, plan)
-    for one in new:
-        yield CourtyardMade(seat, *facts(one), one.name in old.courtyard_at)
-    for one in plan.courtyards:
-        gained = plan.towers_of(one) - old.towers_of(one)
-        if one not in new and gained:
-            yield CourtyardGrew(seat, *facts(one), gained, gained * (2 if one.double else 1))
-    then = scores(before)
-    now = scores(after)
-    if now != then:
-        yield TurnScored(seat, now[seat] - then[seat], now)
+    for courtyard in new:
+        yield CourtyardMade(
+            seat=seat,
+            cells=tuple(sorted(courtyard.cells)),
+            towers=plan.towers_of(courtyard),
+            double=courtyard.double,
+            points=plan.worth(courtyard),
+            divided=courtyard.name in old.courtyard_at,
+        )
+    for courtyard in plan.courtyards:
+        gained = plan.towers_of(courtyard) - old.towers_of(courtyard)
+        if courtyard not in new and gained:
+            yield CourtyardGrew(
+                seat=seat,
+                cells=tuple(sorted(courtyard.cells)),
+                towers=plan.towers_of(courtyard),
+                double=courtyard.double,
+                points=plan.worth(courtyard),
+                gained=gained,
+                more=gained * (2 if courtyard.double else 1),
+            )
+    scores_before = scores(before)
+    scores_after = scores(after)
+    if scores_after != scores_before:
+        yield TurnScored(seat, scores_after[seat] - scores_before[seat], scores_after)
 
 
 def draw(state: State, seat: int, decks: Iterable[Deck], events: list[Event]) -> State:

@@ -6,7 +6,7 @@ What makes this project's own catalogue a good one is measured elsewhere (docs/c
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from hashlib import sha256
@@ -68,10 +68,14 @@ def castle_wall() -> CastleWall:
         ),
         ring=tuple((x, y) for x, y in data["wall"]),
         corner_towers=towers,
-        tower_at=tuple(
-            first if (first := space - space % 2) in towers else None for space in range(SPACES)
-        ),
+        tower_at=tuple(_tower_at(space, towers) for space in range(SPACES)),
     )
+
+
+def _tower_at(space: int, towers: Sequence[int]) -> int | None:
+    """A corner tower takes up two spaces of the track, and goes by the first."""
+    first = space - space % 2
+    return first if first in towers else None
 
 
 # The tiles

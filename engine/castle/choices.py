@@ -38,10 +38,11 @@ class Predictions(PredictionRules[State]):
 def _question(state: State, chosen: Sequence[Part]) -> Question:
     fitting = placements(state)
     if not chosen:
-        return Question("cell", tuple(sorted({moves.cell_name(one.cell) for one in fitting})))
+        names = {moves.cell_name(placement.cell) for placement in fitting}
+        return Question("cell", tuple(sorted(names)))
     cell = moves.parse_cell(chosen[0][1])
     if len(chosen) == 1:
-        rotations = [one.rotation for one in fitting if one.cell == cell]
+        rotations = [placement.rotation for placement in fitting if placement.cell == cell]
         return default_first("rotation", [f"r{rotation}" for rotation in rotations])
     placement = Placement(cell, int(chosen[1][1].removeprefix("r")))
     number = len(chosen)

@@ -165,11 +165,11 @@ def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def points(events: Sequence[Event]) -> tuple[int, int]:
-    given = [0, 0]
+    gained = [0, 0]
     for event in events:
         if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:
-            given[event.seat] += event.points
-    return given[0], given[1]
+            gained[event.seat] += event.points
+    return gained[0], gained[1]
 
 
 EVENTS = EventLog[Event](get_args(Event))

@@ -185,13 +185,14 @@ def parse_move(text: str) -> Move:
     cell = words.expect(_CELL, Expected.CELL)
     rotation = words.expect(_ROTATION, Expected.ROTATION)
     follower = None
-    if (found := words.take(_FOLLOWER)) is not None:
-        role = next(role for role in ROLES.values() if role.upper() == found[1])
-        follower = Deployment(role, _port(text, found[2]))
+    match = words.take(_FOLLOWER)
+    if match is not None:
+        role = next(role for role in ROLES.values() if role.upper() == match[1])
+        follower = Deployment(role, _port(text, match[2]))
     plays = []
-    while (found := words.take(_WALL_TILE)) is not None:
-        target = None if found[2] == "NONE" else _spot(text, found[2])
-        plays.append(WallTilePlay(int(found[1]), target))
+    while (match := words.take(_WALL_TILE)) is not None:
+        target = None if match[2] == "NONE" else _spot(text, match[2])
+        plays.append(WallTilePlay(int(match[1]), target))
     order: tuple[Spot, ...] = ()
     if words.take(_ORDER) is not None:
         names = words.expect(_ANY, Expected.SPOTS)[0]
@@ -203,10 +204,10 @@ def parse_move(text: str) -> Move:
 
 
 def parse_cell(text: str) -> Cell:
-    found = _CELL.fullmatch(text.strip().upper())
-    if found is None:
+    match = _CELL.fullmatch(text.strip().upper())
+    if match is None:
         raise NotationError(text, text, Expected.CELL)
-    return COLUMNS.index(found[1]), ROWS - int(found[2])
+    return COLUMNS.index(match[1]), ROWS - int(match[2])
 
 
 def _spot(text: str, name: str) -> Spot:

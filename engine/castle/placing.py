@@ -80,8 +80,8 @@ def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
         raise IllegalMove(Reason.WRONG_ROLE, role=deployment.role, kind=kind, expected=ROLES[kind])
     if not state.supply[state.seat]:
         raise IllegalMove(Reason.NO_FOLLOWER_LEFT)
-    standing = meeting.joined[segment].followers
-    if standing:
-        seats = tuple(sorted({follower.seat for follower in standing}))
+    followers = meeting.joined[segment].followers
+    if followers:
+        seats = tuple(sorted({follower.seat for follower in followers}))
         raise IllegalMove(Reason.FEATURE_TAKEN, kind=kind, seats=seats)
     return segment

@@ -248,18 +248,21 @@ def _final_data(event: FinalScored) -> Mapping[str, Any]:
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
-    """The tiles in draw order; for an unfinished game, those that have been shown in its turns."""
+    """The tiles in draw order; for an unfinished game, those drawn in its turns."""
     ids = {tile.id for tile in catalogue.tiles}
     if data.deck is not None:
         if set(data.deck) != ids or len(data.deck) != len(ids):
             raise RecordError("deck", f"every one of the {len(ids)} tiles must stand in it once")
         return tuple(data.deck)
-    shown = [tile for turn in data.turns for tile in (*turn.discarded, turn.tile)]
-    for tile, count in Counter(shown).items():
+    drawn: list[str] = []
+    for turn in data.turns:
+        drawn += turn.discarded
+        drawn.append(turn.tile)
+    for tile, count in Counter(drawn).items():
         if tile not in ids or count > 1:
             fault = "drawn twice" if count > 1 else "unknown"
             raise RecordError("turns", f"tile {tile} is {fault}")
-    return tuple(shown)
+    return tuple(drawn)
 
 
 def _wall_tiles(data: RecordData, catalogue: Catalogue) -> Mapping[int, int]:
@@ -290,10 +293,10 @@ def _wall_tile_plays(
         spot = NOWHERE
         if played.cells:
             kind = RAISES[played.kind]
-            found = _named(state, features, kind, state.seat, played.cells)
-            if found is None:
+            completed = _find_completed(state, features, kind, state.seat, played.cells)
+            if completed is None:
                 raise RecordError(f"{place}, wall, {index}", f"no {kind} of this player there")
-            spot = found.spot
+            spot = completed.spot
         plays.append((played.kind, spot))
     return tuple(
         moves.WallTilePlay(kind, None if spot == NOWHERE else spot_of(state, spot))
@@ -308,15 +311,15 @@ def _order(
     order = []
     for index, scored in enumerate(data.scored):
         if scored.seat is not None:
-            found = _named(state, left, scored.kind, scored.seat, scored.cells)
-            if found is None:
+            completed = _find_completed(state, left, scored.kind, scored.seat, scored.cells)
+            if completed is None:
                 raise RecordError(f"{place}, scored, {index}", f"no such {scored.kind} completed")
-            left.remove(found)
-            order.append(spot_of(state, found.spot))
+            left.remove(completed)
+            order.append(spot_of(state, completed.spot))
     return tuple(order)
 
 
-def _named(
+def _find_completed(
     state: State, features: Sequence[Completed], kind: str, winner: int, cells: list[list[int]]
 ) -> Completed | None:
     """The first feature of this kind that lies on these cells."""

@@ -132,7 +132,8 @@ def empty_region(state: State) -> EmptyRegion:
     starts = [grid.numbers[start.cell] for start in state.setup.catalogue.start_spaces]
     counted = starts if state.setup.options.empty_starts_count == "on" else []
     empty = grid.inside & ~bit_set(state.board.laid)
-    best = most = 0
+    best = 0
+    most = 0
     while empty:
         region = connected_part(empty, first_cell(empty), grid)
         empty &= ~region
@@ -153,14 +154,16 @@ def _final_points(state: State) -> Iterator[FinalScored]:
     if seat is not None and size:
         enlarged = state.held[seat].count(8)
         yield FinalScored("keep", seat, size, empty.cells, count=size, wall_tiles=enlarged)
-    standing = [feature for feature in state.board.open_features() if feature.kind == "court"]
-    courts = sorted([*standing, *state.closed_courts], key=lambda court: first_cell(court.cells))
+    courts = [feature for feature in state.board.open_features() if feature.kind == "court"]
+    courts += state.closed_courts
+    courts.sort(key=lambda court: first_cell(court.cells))
     won = [(court, majority(court)) for court in courts if court.marks]
     for court, winner in won:
         if winner is not None:
             yield _entry(state, "court", court, winner, each=MARKET)
     for seat in (0, 1):
-        yield from _wall_tile_points(state, seat, [court for court, one in won if one == seat])
+        own_courts = [court for court, winner in won if winner == seat]
+        yield from _wall_tile_points(state, seat, own_courts)
 
 
 def _wall_tile_points(state: State, seat: int, courts: Sequence[Feature]) -> Iterator[FinalScored]:

@@ -63,7 +63,9 @@ def luck_of_the_draw(state: State) -> Fraction:
     catalogue = state.setup.catalogue
     cells = 0
     for feature in board.open_features():
-        if feature.kind != "court" and any(one.seat == state.seat for one in feature.followers):
+        if feature.kind != "court" and any(
+            follower.seat == state.seat for follower in feature.followers
+        ):
             # The feature can be completed on the one cell that keeps it open.
             last = board.grid.across[feature.open[0] // PORTS][feature.open[0] % PORTS] // PORTS
             cells |= board.grid.touching[last].issuperset(feature.open) << last
@@ -81,6 +83,10 @@ def _worth(state: State, tile: str, cells: int) -> int:
     for turned in state.setup.catalogue.turned[tile]:
         for cell in bits(board.room_for(turned) & cells):
             features = completed_features(board.meet(cell, turned).closed, board.grid)
-            won = [points_for(one.feature) for one in features if one.winner == state.seat]
+            won = [
+                points_for(completed.feature)
+                for completed in features
+                if completed.winner == state.seat
+            ]
             best = max(best, sum(won))
     return best

@@ -237,8 +237,8 @@ def score_in_order(
     for completed in features:
         if completed.winner is None:
             events.append(_score_feature(state, completed))
-    standing = [followers_of(completed.feature) for completed in features]
-    first, second = map(sum, zip(*standing, strict=True))
+    followers = [followers_of(completed.feature) for completed in features]
+    first, second = map(sum, zip(*followers, strict=True))
     if first or second:
         events.append(FollowersReturned((first, second)))
         state = state._replace(supply=(state.supply[0] + first, state.supply[1] + second))
@@ -254,8 +254,8 @@ def _move_keep(state: State, scoring: Scoring, events: list[Event]) -> State:
     """R16: the keep goes to a larger house."""
     house = scoring.completed.feature
     seat = scoring.seat
-    standing = state.keeps[seat]
-    if standing is not None and standing.tiles >= house.size:
+    current = state.keeps[seat]
+    if current is not None and current.tiles >= house.size:
         return state
     keep = Keep(house.size, first_cell(house.cells))
     events.append(KeepMoved(seat, state.board.grid.cells[keep.cell], keep.tiles))

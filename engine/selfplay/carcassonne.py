@@ -99,7 +99,8 @@ def describe(event: Event) -> str | None:
 
 
 def count(plies: Sequence[Ply[State, Move, Event]]) -> Mapping[str, int]:
-    discards = [one for ply in plies for one in ply.events if isinstance(one, TileDiscarded)]
+    events = [event for ply in plies for event in ply.events]
+    discards = [event for event in events if isinstance(event, TileDiscarded)]
     return {"discards": len(discards)}
 
 

@@ -6,7 +6,7 @@ the next player.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, islice
+from itertools import combinations
 from random import Random
 
 from engine.castellan.building import can_build, eligible, parts_of_double, set_double, site
@@ -55,12 +55,14 @@ def _card_sets(state: State) -> Iterable[tuple[str, ...]]:
     held = hand(state, state.seat)
     counts = range(1, MOST_CARDS + 1)
     sets: list[tuple[str, ...]] = [cards for count in counts for cards in combinations(held, count)]
-    shown = {cards: site(state, cards).left for cards in sets if can_build(state, cards)}
-    chosen: set[tuple[str, ...]] = {cards for cards in shown if len(cards) == 1}
+    pieces = {cards: site(state, cards).left for cards in sets if can_build(state, cards)}
+    chosen: set[tuple[str, ...]] = {cards for cards in pieces if len(cards) == 1}
     if state.phase == "last":
         chosen.add(held)
-    for one in closings(state.plan):
-        chosen.update(islice((cards for cards in shown if _suffice(shown[cards], one)), 1))
+    for closing in closings(state.plan):
+        fewest = next((cards for cards in pieces if _suffice(pieces[cards], closing)), None)
+        if fewest is not None:
+            chosen.add(fewest)
     return sorted(chosen)
 
 
@@ -82,9 +84,10 @@ def _build(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
 def _next_pieces(building: Site, rng: Random) -> Sequence[Piece]:
     """The pieces that close most, or else the most useful one."""
     plan = building.plan
-    found = [one for one in closings(plan) if _suffice(building.left, one)]
-    if found:
-        return max(found, key=lambda one: one.towers - len(one.pieces) / 2).pieces
+    possible = [closing for closing in closings(plan) if _suffice(building.left, closing)]
+    if possible:
+        best = max(possible, key=lambda closing: closing.towers - len(closing.pieces) / 2)
+        return best.pieces
     choices = [piece for kind in building.kinds for piece in places(plan, kind, building.seat)]
     return (max(choices, key=lambda piece: (_use(plan, piece), rng.random())),)
 
@@ -115,14 +118,14 @@ def _promise(state: State, turn: Turn, plan: Plan) -> float:
     gained = _points(plan, state.seat) - before
     if state.phase == "last" and not state.waiting:
         return gained
-    threats = (LEFT_OPEN[len(one.pieces)] * one.towers for one in closings(plan))
+    threats = (LEFT_OPEN[len(closing.pieces)] * closing.towers for closing in closings(plan))
     cost = CARD * (len(turn.cards) - len(turn.draw)) if state.phase == "usual" else 0.0
     return gained - cost - max(threats, default=0.0)
 
 
 def _points(plan: Plan, seat: int) -> int:
     pairs = zip(plan.courtyards, plan.worths, strict=True)
-    return sum(worth for one, worth in pairs if one.seat == seat)
+    return sum(worth for courtyard, worth in pairs if courtyard.seat == seat)
 
 
 def describe(event: Event) -> str | None:

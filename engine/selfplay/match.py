@@ -295,8 +295,8 @@ class Duel:
     def figures(self) -> dict[str, object]:
         """`interval` is the 95% confidence interval of the share of wins, by shuffles: the games
         of one shuffle are not independent of each other."""
-        wins = [fmean(one.won for one in games) for games in self.shuffles]
-        margins = [one.margin for games in self.shuffles for one in games]
+        wins = [fmean(result.won for result in games) for games in self.shuffles]
+        margins = [result.margin for games in self.shuffles for result in games]
         spread = 1.96 * stdev(wins) / sqrt(len(wins)) if len(wins) > 1 else 0.5
         mean = fmean(wins)
         mine, others = (
