@@ -33,7 +33,7 @@ class Endgame(Generic[S, M]):
     narrowed: bool = False
     """Some replies were left out."""
     leads: list[float] = field(default_factory=list)
-    """The lead that each candidate brings, as far as it was found."""
+    """The lead that each candidate brings, as far as it is worked out."""
 
     def is_within_reach(self, state: S, moves: int, replies: int) -> bool:
         """True if this many moves can be searched through with the best reply to each, if there are
@@ -53,7 +53,9 @@ class Endgame(Generic[S, M]):
         try:
             while not self.leads or self.narrowed:
                 self.narrowed = False
-                self.leads = [self._leads_after(state, one.move)[seat] for one in candidates]
+                self.leads = [
+                    self._leads_after(state, candidate.move)[seat] for candidate in candidates
+                ]
                 self.width *= 2
         except OverBudget:
             pass
@@ -77,7 +79,7 @@ class Endgame(Generic[S, M]):
         seat = self.rules.to_act(state)
         if seat is None:
             scores = self.rules.scores(state)
-            return tuple(lead(scores, one) for one in range(len(scores)))
+            return tuple(lead(scores, other) for other in range(len(scores)))
         replies = self.expert.candidates(state)
         self._spend(len(replies))
         if not stack(state):
@@ -85,7 +87,7 @@ class Endgame(Generic[S, M]):
         elif len(replies) > self.width:
             replies = replies[: self.width]
             self.narrowed = True
-        after = (self._leads_after(state, one.move) for one in replies)
+        after = (self._leads_after(state, reply.move) for reply in replies)
         return max(after, key=lambda leads: leads[seat])
 
     def _spend(self, moves: int) -> None:

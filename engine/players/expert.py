@@ -33,10 +33,10 @@ class Reason:
     """The facts for the words: a seat, a place, a number."""
 
 
-def weightiest(found: Iterable[Reason], least: float) -> tuple[Reason, ...]:
+def weightiest(reasons: Iterable[Reason], least: float) -> tuple[Reason, ...]:
     """The few that matter most, the weightiest first, and none worth fewer points than `least`."""
-    ordered = sorted(found, key=lambda one: -abs(one.points))
-    return tuple(one for one in ordered[:MOST] if abs(one.points) >= least)
+    ordered = sorted(reasons, key=lambda reason: -abs(reason.points))
+    return tuple(reason for reason in ordered[:MOST] if abs(reason.points) >= least)
 
 
 class Outcome(NamedTuple, Generic[S]):

@@ -91,23 +91,23 @@ class Review:
     """The share of the points lost by single moves that counts for all of them together."""
 
     def moves_of(self, seat: int) -> list[JudgedMove]:
-        return [one for one in self.moves if one.seat == seat]
+        return [move for move in self.moves if move.seat == seat]
 
     def marks(self, seat: int) -> Counter[Mark]:
-        return Counter(one.mark for one in self.moves_of(seat) if one.mark is not None)
+        return Counter(move.mark for move in self.moves_of(seat) if move.mark is not None)
 
     def accuracy(self, seat: int) -> float | None:
         """The average over the moves with a choice, in percent; None without any."""
-        free = [one.accuracy for one in self.moves_of(seat) if not one.forced]
+        free = [move.accuracy for move in self.moves_of(seat) if not move.forced]
         return fmean(free) if free else None
 
     def luck(self, seat: int) -> float:
         """The luck of all draws of the seat, in points."""
-        return sum(one.luck for one in self.moves_of(seat))
+        return sum(move.luck for move in self.moves_of(seat))
 
     def errors(self, seat: int) -> float:
         """The points lost by all moves of the seat together."""
-        return self.errors_together * sum(one.lost for one in self.moves_of(seat))
+        return self.errors_together * sum(move.lost for move in self.moves_of(seat))
 
     def account(self, seat: int) -> Account:
         others = [other for other in range(len(self.scores)) if other != seat]
@@ -122,8 +122,9 @@ class Review:
     def turning_points(self, number: int = 3) -> list[JudgedMove]:
         """The moves that mattered most: of those with a mark the ones that gave away the most
         winning chance, the worst first."""
-        marked = [one for one in self.moves if one.mark is not None]
-        return sorted(marked, key=lambda one: (-one.lost_chance, -one.lost, one.ply))[:number]
+        marked = [move for move in self.moves if move.mark is not None]
+        marked.sort(key=lambda move: (-move.lost_chance, -move.lost, move.ply))
+        return marked[:number]
 
 
 _ENCODER = Encoder()

@@ -52,8 +52,8 @@ def review_game(
     wanted = range(1, len(moves) + 1) if plies is None else plies
     judged: list[JudgedMove] = []
     chances: list[Sequence[float]] = []
+    # The position in which each seat last moved.
     moved: dict[int | None, Any] = {}
-    """The position in which each seat last moved."""
     gone = set[int]()
     coming = iter(states)
     state = next(coming)
@@ -120,10 +120,10 @@ def judge_move(
     best, best_lead, played_lead = compare_with_best(
         kind, state, game.parse_move(done), rng, positions
     )
-    here = estimate(kind, state, gone)
+    estimated = estimate(kind, state, gone)
     spread = expert.spread(state)
-    with_best = here.if_leading(best_lead, spread).chances(expert.curve)
-    with_played = here.if_leading(played_lead, spread).chances(expert.curve)
+    with_best = estimated.if_leading(best_lead, spread).chances(expert.curve)
+    with_played = estimated.if_leading(played_lead, spread).chances(expert.curve)
     move = JudgedMove(
         ply,
         seat,

@@ -151,7 +151,7 @@ class Search(Generic[S, M]):
         self.positions += len(weighed)
         candidates = with_move(weighed[: self.level.width], besides, weighed)
         if self.level.plies == 1 or (len(candidates) == 1 and besides is None):
-            ideas = [Idea(one.move, one.worth) for one in candidates]
+            ideas = [Idea(candidate.move, candidate.worth) for candidate in candidates]
         else:
             ideas = self._search_end(worlds.first, weighed, besides)
             ideas = ideas or self._try(worlds, candidates, besides)
@@ -174,10 +174,12 @@ class Search(Generic[S, M]):
         candidates = with_move(weighed[:moves], besides, weighed)
         leads = endgame.search(world, candidates)
         self.positions += endgame.positions
-        ideas = [Idea(one.move, worth) for one, worth in zip(candidates, leads, strict=False)]
+        ideas = [
+            Idea(candidate.move, worth) for candidate, worth in zip(candidates, leads, strict=False)
+        ]
         ideas.sort(key=lambda idea: -idea.worth)
         best = ideas[: self.level.width]
-        return [*best, *(one for one in ideas[len(best) :] if one.move == besides)]
+        return best + [idea for idea in ideas[len(best) :] if idea.move == besides]
 
     def _try(
         self, worlds: Worlds, candidates: Sequence[Candidate[M]], besides: M | None
@@ -210,7 +212,7 @@ class Search(Generic[S, M]):
                 number += 1
             staying = in_order(staying)
             half = max(1, (len(staying) + 1) // 2)
-            staying[half:] = [one for one in staying[half:] if one.candidate.move == besides]
+            staying[half:] = [trial for trial in staying[half:] if trial.candidate.move == besides]
         usual = fmean(trial.beyond for trial in trials)
         trials.sort(key=lambda trial: (-len(trial.leads), -trial.worth(usual)))
         return [Idea(trial.candidate.move, trial.worth(usual)) for trial in trials]
@@ -225,7 +227,7 @@ def in_order(trials: Sequence[SearchTrial[M]]) -> list[SearchTrial[M]]:
 def without_hopeless(trials: Sequence[SearchTrial[M]]) -> list[SearchTrial[M]]:
     """The best of these, and those that may still prove better by what counts."""
     best, *others = in_order(trials)
-    return [best, *(one for one in others if one.may_gain(best) > NEGLIGIBLE)]
+    return [best] + [trial for trial in others if trial.may_gain(best) > NEGLIGIBLE]
 
 
 def with_move(
@@ -233,7 +235,9 @@ def with_move(
 ) -> Sequence[Candidate[M]]:
     """The candidates, including this move, if it is given. If it was not weighed, it is not
     penalised: it is assumed to promise as much as the best."""
-    if move is None or any(one.move == move for one in candidates):
+    if move is None or any(candidate.move == move for candidate in candidates):
         return candidates
-    unseen = Candidate(move, weighed[0].worth)
-    return (*candidates, next((one for one in weighed if one.move == move), unseen))
+    for candidate in weighed:
+        if candidate.move == move:
+            return (*candidates, candidate)
+    return (*candidates, Candidate(move, weighed[0].worth))

@@ -82,21 +82,21 @@ def to_come(state: TileState) -> int:
 def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Mapping[tuple[str, ...], float]:
     """The orders in which the tiles may come, with their chances: every tile that could be drawn
     next, after each set of tiles that may be discarded before, and the rest in any order."""
-    found = defaultdict[tuple[str, ...], float](float)
+    chances = defaultdict[tuple[str, ...], float](float)
 
     def draw(chance: float, discarded: tuple[str, ...], left: Counter[str]) -> None:
         if not left:
-            found[tuple(sorted(discarded))] += chance
+            chances[tuple(sorted(discarded))] += chance
         for tile, number in left.items():
             likely = chance * number / left.total()
             rest = left - Counter([tile])
             if fits(tile):
-                found[(*sorted(discarded), tile, *rest.elements())] += likely
+                chances[(*sorted(discarded), tile, *rest.elements())] += likely
             else:
                 draw(likely, (*discarded, tile), rest)
 
     draw(1.0, (), Counter(sorted(tiles)))
-    return found
+    return chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +112,14 @@ class TileDraws(Generic[S, M]):
         if state.drawn is None:
             return ()
         tiles = Counter(sorted((state.drawn, *self.unseen_tiles(state))))
-        found = []
+        draws: list[Draw[S]] = []
         for tile, count in tiles.items():
             if fits_somewhere(state.board, state.setup.catalogue, tile):
                 others = list((tiles - Counter([tile])).elements())[: to_come(state) - 1]
                 deck = (*state.setup.deck[: state.dealt - 1], tile, *others)
                 held = state._replace(setup=replace(state.setup, deck=deck), drawn=tile)
-                found.append(Draw(count, held))
-        return found
+                draws.append(Draw(count, held))
+        return draws
 
     def before_draw(self, state: S, move: M) -> S:
         """The position after a move, before the next tile is drawn."""
@@ -129,11 +129,11 @@ class TileDraws(Generic[S, M]):
         """The outcomes of a move by the tile drawn next, if nothing else is hidden."""
         return self.outcomes_after(self.before_draw(state, move), state, move)
 
-    def outcomes_after(self, shown: S, state: S, move: M) -> Sequence[Outcome[S]]:
+    def outcomes_after(self, before_draw: S, state: S, move: M) -> Sequence[Outcome[S]]:
         """The same, if the position before the draw is known."""
-        if shown.phase == "again" or not stack(state):
+        if before_draw.phase == "again" or not stack(state):
             return [Outcome(1.0, self.apply(state, state.seat, move)[0])]
-        fits = partial(fits_somewhere, shown.board, state.setup.catalogue)
+        fits = partial(fits_somewhere, before_draw.board, state.setup.catalogue)
         return [
             Outcome(chance, self.apply(with_stack(state, order), state.seat, move)[0])
             for order, chance in orders(stack(state), fits).items()

@@ -163,11 +163,12 @@ class Appraisal:
     @cached_property
     def joining(self) -> list[tuple[int, int, list[float]]]:
         """The fields with farmers that may join, by name, with what each seat can expect of it."""
-        return [
-            (one, other, points)
-            for one, other in combinations(self.farms, 2)
-            if (points := self.joining_points(self.farms[one], self.farms[other], self.complete))
-        ]
+        joining = []
+        for name, beside in combinations(self.farms, 2):
+            points = self.joining_points(self.farms[name], self.farms[beside], self.complete)
+            if points:
+                joining.append((name, beside, points))
+        return joining
 
     @cached_property
     def served_cities(self) -> set[int]:
@@ -201,27 +202,27 @@ class Appraisal:
         return points
 
     def joining_points(
-        self, one: FarmedField, other: FarmedField, complete: Callable[[int], float]
+        self, field: FarmedField, other: FarmedField, complete: Callable[[int], float]
     ) -> list[float]:
         """The points that each seat can expect to gain or lose because two fields join; empty if
         they face no common cell, or the same seats have most farmers on both."""
-        if one.faces.isdisjoint(other.faces):
+        if field.faces.isdisjoint(other.faces):
             return []
-        if one.leaders == other.leaders:
+        if field.leaders == other.leaders:
             return []
-        shared = sum([complete(city) for city in one.cities if city in other.cities])
+        shared = sum([complete(city) for city in field.cities if city in other.cities])
+        # By city, the farmers around these are already counted together.
         counted = 0.0 if self.by_field else shared
-        """By city, the farmers around these are already counted together."""
-        points = [0.0] * len(one.farmers)
+        points = [0.0] * len(field.farmers)
         likely = JOINING * self.chances.tiles
-        grown = self._grown_cities(one.open + other.open)
+        grown = self._grown_cities(field.open + other.open)
         for seats, share, number in (
-            (one.leaders, -likely, self._grown_cities(one.open) + one.fed - counted),
+            (field.leaders, -likely, self._grown_cities(field.open) + field.fed - counted),
             (other.leaders, -likely, self._grown_cities(other.open) + other.fed - counted),
             (
-                most(add_counts(one.farmers, other.farmers)),
+                most(add_counts(field.farmers, other.farmers)),
                 likely,
-                grown + one.fed + other.fed - shared - counted,
+                grown + field.fed + other.fed - shared - counted,
             ),
         ):
             for seat in seats:

@@ -39,19 +39,23 @@ def candidates(state: State) -> Sequence[Candidate[Turn]]:
 def beginner(state: State) -> Sequence[Candidate[Turn]]:
     """The turns as a beginner sees them, who has not understood farmers yet."""
     turns = _weigh_turns(state, own_points)
-    return [one for one in turns if one.move.follower is None or one.move.follower.role != "farmer"]
+    return [candidate for candidate in turns if not _places_farmer(candidate.move)]
+
+
+def _places_farmer(turn: Turn) -> bool:
+    return turn.follower is not None and turn.follower.role == "farmer"
 
 
 def _weigh_turns(state: State, worth: Worth) -> Sequence[Candidate[Turn]]:
     appraisal = Appraisal(state, Counter(stack(state)))
     points = appraisal.points()
-    found = [
+    weighed = [
         Candidate(turn, worth(after, state.seat))
         for placement in placements(state)
         for turn, after in WeighedPlacement(appraisal, points, placement).turns()
     ]
-    found.sort(key=lambda candidate: -candidate.worth)
-    return found
+    weighed.sort(key=lambda candidate: -candidate.worth)
+    return weighed
 
 
 class SurroundedMonk(NamedTuple):
@@ -253,7 +257,7 @@ class FieldChanges:
         return self._cities(self._field_on(segment))
 
     def _field_on(self, segment: int) -> GrownField:
-        return next(one for one in self.fields if one.field is self.meeting.joined[segment])
+        return next(grown for grown in self.fields if grown.field is self.meeting.joined[segment])
 
     def joined(self) -> list[FarmedField]:
         """The fields after the tile that farmers reach from more than one earlier field."""
@@ -266,12 +270,12 @@ class FieldChanges:
 
     def fed(self) -> list[Counts]:
         """The farmers around each city that the tile completes, as far as there are any."""
-        found = []
+        fed: list[Counts] = []
         for number, city in self.cities.items():
             around = [farm.farmers for farm in self.farms if number in farm.cities]
             if around and not city.open:
-                found.append(tuple(map(sum, zip(*around, strict=True))))
-        return found
+                fed.append(tuple(map(sum, zip(*around, strict=True))))
+        return fed
 
     def _compare(self) -> tuple[list[FarmedField], list[float]]:
         """The fields with farmers after the tile, and what farmers gain by it, if anything. Only
@@ -279,11 +283,11 @@ class FieldChanges:
         appraisal = self.appraisal
         farms = self.appraisal.farms
         grown = [field for field in self.fields if not farms.keys().isdisjoint(field.earlier)]
-        gone = {number: field for one in grown for number, field in one.earlier.items()}
+        gone = {number: part for field in grown for number, part in field.earlier.items()}
+        # Those that farmers serve and whose chances change, and those that the grown fields
+        # touched, all by their numbers before the tile.
         cities = {city for city in (*self.became, *self.cities) if city in appraisal.served_cities}
         cities = cities.union(*map(appraisal.cities_at, gone.values()))
-        """Those that farmers serve and whose chances change, and those that the grown fields
-        touched, all by their numbers before the tile."""
         if not grown and not cities:
             return list(farms.values()), []
         same = list[FarmedField]()
@@ -307,8 +311,8 @@ class FieldChanges:
         for number, beside, joining in appraisal.joining:
             if number in old or beside in old:
                 gained = subtract_points(gained, joining)
-        for one, other in chain(combinations(new, 2), product(new, same)):
-            gained = add_points(gained, appraisal.joining_points(one, other, self.complete))
+        for field, other in chain(combinations(new, 2), product(new, same)):
+            gained = add_points(gained, appraisal.joining_points(field, other, self.complete))
         return same + new, gained
 
     def _farmers(self, grown: GrownField) -> Counts:
@@ -328,11 +332,11 @@ class FieldChanges:
         """The cities that a field touches after the tile."""
         key = grown.field.first
         if key not in self._touched:
-            known = [
+            earlier = [
                 city for part in grown.earlier.values() for city in self.appraisal.cities_at(part)
             ]
             beside = [city.first for city in self.meeting.beside(grown.field)]
-            self._touched[key] = tuple(sorted({*self._after(known), *beside}))
+            self._touched[key] = tuple(sorted({*self._after(earlier), *beside}))
         return self._touched[key]
 
     def _after(self, cities: Iterable[int]) -> set[int]:
@@ -351,8 +355,10 @@ class FieldChanges:
 
 def add_points(points: list[float], gained: list[float]) -> list[float]:
     """Both added up by seat; `points` unchanged if nothing is gained."""
-    return [one + other for one, other in zip(points, gained, strict=True)] if gained else points
+    if not gained:
+        return points
+    return [own + more for own, more in zip(points, gained, strict=True)]
 
 
 def subtract_points(points: list[float], other: list[float]) -> list[float]:
-    return [one - then for one, then in zip(points, other, strict=True)]
+    return [own - less for own, less in zip(points, other, strict=True)]

@@ -66,7 +66,7 @@ CROWDS: Mapping[int, Crowd] = {
 @lru_cache(8192)
 def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
     """The types that fit a cell and end there what enters from a side, or lead it to a tile."""
-    found = []
+    types = []
     for tile, rotations in catalogue.rotations.items():
         for rotation in rotations:
             turned = catalogue.turned[tile][rotation]
@@ -75,9 +75,9 @@ def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
                 around >> 2 * (port // 3) & 3 != NOTHING
                 for port in turned.segments[owner].ports  # type: ignore[index]
             ):
-                found.append(tile)
+                types.append(tile)
                 break
-    return tuple(found)
+    return tuple(types)
 
 
 @lru_cache(8192)
@@ -98,16 +98,16 @@ def surroundings(board: Board) -> dict[int, int]:
     """The surroundings of each empty cell next to a tile: two bits for the label of each side."""
     laid = board.laid
     neighbours = board.grid.neighbours
-    found = {}
+    around = {}
     for cell in bits(board.frontier):
         north, east, south, west = neighbours[cell]
-        found[cell] = (
+        around[cell] = (
             (laid[north].edges[2] if north in laid else NOTHING)
             | (laid[east].edges[3] if east in laid else NOTHING) << 2
             | (laid[south].edges[0] if south in laid else NOTHING) << 4
             | (laid[west].edges[1] if west in laid else NOTHING) << 6
         )
-    return found
+    return around
 
 
 def surroundings_after(

@@ -73,19 +73,18 @@ class Reasons:
         self.chances = weighed.chances
 
     def of(self, move: Move) -> list[Reason]:
-        found = [
+        reasons = [
             *self._extension_reasons(),
             *self._facing_reasons(),
             *self._monk_reasons(),
             *self._return_reasons(),
         ]
         if move.follower is None:
-            found += self._field_reasons()
+            reasons += self._field_reasons()
         else:
-            found += self._placement_reasons(
-                segment_for(self.state, self.weighed.meeting, move.follower)
-            )
-        return found
+            segment = segment_for(self.state, self.weighed.meeting, move.follower)
+            reasons += self._placement_reasons(segment)
+        return reasons
 
     def _extension_reasons(self) -> Iterator[Reason]:
         """The claimed roads and cities that the tile extends or closes."""
@@ -93,17 +92,17 @@ class Reasons:
             if not feature.followers or feature.kind not in SCORING_KINDS:
                 continue
             earlier = [
-                one
-                for one in self.weighed.extended.values()
-                if not set(one.followers).isdisjoint(feature.followers)
+                part
+                for part in self.weighed.extended.values()
+                if not set(part.followers).isdisjoint(feature.followers)
             ]
             promise = self.weighed.promise_after(feature)
             done = not feature.open
             points = self._worth(promise, feature.followers, done=done)
             points -= sum(
-                self._worth(self.appraisal.promise(one), one.followers) for one in earlier
+                self._worth(self.appraisal.promise(part), part.followers) for part in earlier
             )
-            others = [one for one in earlier if self.seat not in self._leaders(one.followers)]
+            others = [part for part in earlier if self.seat not in self._leaders(part.followers)]
             leaders = self._leaders(feature.followers)
             facts = self._facts(feature)
             if done:
