@@ -80,10 +80,8 @@ class Cards:
         return tuple(card.id for card in self.by_id.values() if card.deck == deck)
 
     def pieces(self, ids: tuple[str, ...]) -> Pieces:
-        total = NOTHING
-        for card_id in ids:
-            total = total.plus(self.by_id[card_id].pieces)
-        return total
+        by_card = [self.by_id[card_id].pieces for card_id in ids]
+        return Pieces(*map(sum, zip(NOTHING, *by_card, strict=True)))
 
     def extra(self, ids: tuple[str, ...]) -> int:
         return sum(self.by_id[card_id].extra for card_id in ids)

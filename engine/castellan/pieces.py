@@ -105,7 +105,7 @@ class Pieces(NamedTuple):
 
     def without(self, kind: Kind) -> "Pieces":
         """One fewer of this kind."""
-        return self._replace(**{kind: self.of(kind) - 1})
+        return Pieces(*(count - (kind == other) for other, count in zip(KINDS, self, strict=True)))
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

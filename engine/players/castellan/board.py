@@ -16,7 +16,8 @@ from typing import NamedTuple
 from engine.castellan.pieces import Cell, Kind, Piece, Point
 from engine.castellan.plan import Courtyard, Plan
 
-NORTH, EAST, SOUTH, WEST = HEADINGS = range(4)
+HEADINGS = range(4)
+NORTH, EAST, SOUTH, WEST = HEADINGS
 WIDE = 1024
 # From a spot to the next one in each heading.
 STRIDES = (1, WIDE, -1, -WIDE)
@@ -81,7 +82,8 @@ class WallBoard:
         end = spot + STRIDES[heading] * length
         if length == 2:
             self.middles.remove(spot + STRIDES[heading])
-        self.arms[spot][heading] = self.arms[end][heading ^ 2] = 0
+        self.arms[spot][heading] = 0
+        self.arms[end][heading ^ 2] = 0
         self._clear(spot)
         self._clear(end)
 
@@ -97,9 +99,11 @@ class WallBoard:
         end = spot + stride * length
         if end in middles:
             return False
-        here = arms.get(spot)
-        there = arms.get(end)
-        if (here and here[heading]) or (there and there[heading ^ 2]):
+        arms_at_spot = arms.get(spot)
+        if arms_at_spot and arms_at_spot[heading]:
+            return False
+        arms_at_end = arms.get(end)
+        if arms_at_end and arms_at_end[heading ^ 2]:
             return False
         return length == 1 or not (spot + stride in arms or spot + stride in middles)
 
@@ -171,7 +175,7 @@ def walk(board: WallBoard, spot: int, heading: int) -> PlanarFace:
     """The face to the left of the wall that leads from a spot in this heading."""
     face = PlanarFace()
     arms = board.arms
-    standing = board.towers
+    built_towers = board.towers
     towers = face.towers
     slots = face.slots
     edges = face.edges
@@ -190,10 +194,10 @@ def walk(board: WallBoard, spot: int, heading: int) -> PlanarFace:
         at += STRIDES[ahead] * length
         face.areas.append(area)
         face.lengths.append(walked)
-        if at in standing:
-            here = arms[at]
+        if at in built_towers:
+            arms_at_tower = arms[at]
             ahead = (ahead + 3) & 3
-            while not here[ahead]:
+            while not arms_at_tower[ahead]:
                 slots.append((len(towers), at, ahead))
                 ahead = (ahead + 1) & 3
             towers.append(at)

@@ -54,10 +54,10 @@ class Construction:
         self._numbers = count(1)
         self._faces = dict[int, PlanarFace]()
         self._chains = dict[tuple[int, bool], Sequence[Chain]]()
-        for one in state.plan.courtyards:
-            if one.seat == state.seat:
-                face = walk(self.board, *edge_of(state.plan, one))
-                self.own.append(self._add_plot(face, double=one.double, fresh=False))
+        for courtyard in state.plan.courtyards:
+            if courtyard.seat == state.seat:
+                face = walk(self.board, *edge_of(state.plan, courtyard))
+                self.own.append(self._add_plot(face, double=courtyard.double, fresh=False))
 
     @property
     def yards(self) -> list[Yard]:
@@ -66,9 +66,9 @@ class Construction:
     def yards_with_keep(self, plot: BuildingPlot) -> list[Yard]:
         """The courtyards as they are with the double keep in this one."""
         return [
-            one.yard._replace(double=one.yard.double or one is plot)
-            for one in self.own
-            if one.yard is not None
+            own.yard._replace(double=own.yard.double or own is plot)
+            for own in self.own
+            if own.yard is not None
         ]
 
     @property
@@ -176,21 +176,22 @@ def _growth(built: Construction, plot: BuildingPlot, left: Pieces) -> Iterator[P
 
 def find_rest(built: Construction, left: Pieces) -> Project | None:
     """The place where a piece that brings nothing does the least harm."""
-    found = list[Project]()
+    projects = list[Project]()
     for plot in built.plots:
         face = built.face(plot)
         risks = _risks(built) if plot.yard is None else {}
         if left.tower:
-            pieces = [tower(spot) for _, spot in face.ends]
-            found += [Project(-risks.get(one, 0.0), (one,), TOWER, plot) for one in pieces]
+            for _, spot in face.ends:
+                piece = tower(spot)
+                projects.append(Project(-risks.get(piece, 0.0), (piece,), TOWER, plot))
         for length, need in WALLS:
             if enough(left, need):
                 for piece in _walls(built.board, face.slots, length):
                     harm = risks.get(piece, 0.0)
                     if plot.yard:
                         harm = DIVIDING if piece.end in built.board.arms else FILLED * length
-                    found.append(Project(-harm, (piece,), need, plot))
-    return max(found, key=lambda one: one.worth, default=None)
+                    projects.append(Project(-harm, (piece,), need, plot))
+    return max(projects, key=lambda project: project.worth, default=None)
 
 
 def _risks(built: Construction) -> dict[PlacedPiece, float]:

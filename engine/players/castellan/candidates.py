@@ -92,57 +92,62 @@ def draws(state: State, before: State | None) -> Sequence[Draw[State]]:
     if before is None or before.drawn[seat] == state.drawn[seat]:
         return ()
     counts = zip(all_decks[seat], before.drawn[seat], state.drawn[seat], strict=True)
-    found = list[Draw[State]]()
+    draws = list[Draw[State]]()
     for decks in starmap(Decks, product(*starmap(_orders, counts))):
         setup = replace(state.setup, decks=(*all_decks[:seat], decks, *all_decks[seat + 1 :]))
-        found.append(Draw(1, state._replace(setup=setup)))
-    return found
+        draws.append(Draw(1, state._replace(setup=setup)))
+    return draws
 
 
-def _orders(deck: Cards, known: int, drawn: int) -> Iterator[Cards]:
+def _orders(deck: Cards, earlier: int, drawn: int) -> Iterator[Cards]:
     """The possible orders of a deck: one for each set of cards that may have been drawn beyond the
-    known ones."""
-    hidden = sorted(deck[known:])
-    for cards in combinations(hidden, drawn - known):
-        yield (*deck[:known], *cards, *(card for card in hidden if card not in cards))
+    `earlier` ones."""
+    hidden = sorted(deck[earlier:])
+    for cards in combinations(hidden, drawn - earlier):
+        rest = [card for card in hidden if card not in cards]
+        yield (*deck[:earlier], *cards, *rest)
 
 
 def weigh_turns(state: State, breadth: Breadth, worth: Worth = lead) -> list[tuple[Turn, float]]:
     """Turns with their worth, the best first."""
     built = Construction(state)
-    standing = find_yards(built.board, state.plan, state.setup.seats)
+    yards = find_yards(built.board, state.plan, state.setup.seats)
     projects = list[Project]()
     if built.board.arms:
         projects += find_projects(built, resources_of(state, state.seat), PLENTY)
         projects.sort(key=_worth, reverse=True)
     else:
         built.build((tower(spot_of(START)),), built.open)
-    found = dict[Turn, float]()
+    worths = dict[Turn, float]()
     for cards, first in _choices(state, projects, breadth):
         with built.trying():
-            turns = _turns_with(state, built, standing, cards, first)
-            found.update((turn, worth(points, state.seat)) for turn, points in turns)
-    return sorted(found.items(), key=lambda one: -one[1])
+            turns = _turns_with(state, built, yards, cards, first)
+            for turn, points in turns:
+                worths[turn] = worth(points, state.seat)
+    return sorted(worths.items(), key=lambda weighed: -weighed[1])
 
 
 def _choices(
     state: State, projects: Sequence[Project], breadth: Breadth
 ) -> Iterator[tuple[Cards, Project | None]]:
     """Choices of cards to play, each with a project to begin with, if any."""
-    shown = _pieces_by_cards(state)
-    for cards, pieces in shown.items():
+    pieces_by_cards = _pieces_by_cards(state)
+    for cards, pieces in pieces_by_cards.items():
         count = breadth.single if len(cards) == 1 else 0
         if state.phase == "last" and cards == hand(state, state.seat):
             count = breadth.several
-        able = list(islice((one for one in projects if enough(pieces, one.need)), count))
-        if able:
-            yield from ((cards, one) for one in able)
+        possible = (project for project in projects if enough(pieces, project.need))
+        best = list(islice(possible, count))
+        if best:
+            yield from ((cards, project) for project in best)
         elif count:
             yield cards, None
-    for one in projects[: breadth.several]:
-        fewest = next((cards for cards, pieces in shown.items() if enough(pieces, one.need)), ())
-        if len(fewest) > 1:
-            yield fewest, one
+    for project in projects[: breadth.several]:
+        for cards, pieces in pieces_by_cards.items():
+            if enough(pieces, project.need):
+                if len(cards) > 1:
+                    yield cards, project
+                break
 
 
 def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
@@ -150,13 +155,18 @@ def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
     same, only the first is kept."""
     held = hand(state, state.seat)
     cards_by_id = state.setup.cards.by_id
-    counts = [*range(1, min(MOST, len(held)) + 1), *([len(held)] if len(held) > MOST else [])]
-    shown = dict[tuple[tuple[object, ...], ...], Cards]()
-    for ids in (ids for count in counts for ids in combinations(held, count)):
-        if can_build(state, ids):
-            cards = [cards_by_id[one] for one in ids]
-            shown.setdefault(tuple((one.deck, one.pieces, one.extra) for one in cards), ids)
-    return {ids: state.setup.cards.pieces(ids).plus(state.received) for ids in shown.values()}
+    counts = list(range(1, min(MOST, len(held)) + 1))
+    if len(held) > MOST:
+        counts.append(len(held))
+    # The first choice of those that show the same.
+    choices = dict[tuple[tuple[object, ...], ...], Cards]()
+    for count in counts:
+        for ids in combinations(held, count):
+            if can_build(state, ids):
+                cards = [cards_by_id[card_id] for card_id in ids]
+                faces = tuple((card.deck, card.pieces, card.extra) for card in cards)
+                choices.setdefault(faces, ids)
+    return {ids: state.setup.cards.pieces(ids).plus(state.received) for ids in choices.values()}
 
 
 def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
@@ -171,7 +181,7 @@ def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
 
 
 def _turns_with(
-    state: State, built: Construction, standing: Yards, cards: Cards, first: Project | None
+    state: State, built: Construction, yards: Yards, cards: Cards, first: Project | None
 ) -> Iterator[tuple[Turn, tuple[float, ...]]]:
     """The best turn with these cards that begins with this project, with and without the double
     keep, and the points that each seat is then expected to end with."""
@@ -179,8 +189,8 @@ def _turns_with(
     decks = decks_to_draw(state, cards)
     played = (*state.played[:seat], (*state.played[seat], *cards), *state.played[seat + 1 :])
     drawn = draw(state._replace(turn=state.turn + 1, played=played), seat, decks, [])
+    # The state in the next turn, except for what is built in this one.
     after, _ = next_turn(drawn, [])
-    """The state in the next turn, except for what is built in this one."""
     has = resources_of(after, seat)
     _build(built, has, state.setup.cards.pieces(cards).plus(state.received), first)
     build = tuple(map(piece_of, built.pieces))
@@ -193,7 +203,7 @@ def _turns_with(
             cell = cell_of(built.face(double))
             doubled = (*after.doubled[:seat], True, *after.doubled[seat + 1 :])
             after = after._replace(doubled=doubled)
-        points = expected_points(after, (*standing[:seat], own, *standing[seat + 1 :]), chains)
+        points = expected_points(after, (*yards[:seat], own, *yards[seat + 1 :]), chains)
         yield Turn(cards, build, cell, decks), points
 
 
@@ -222,4 +232,5 @@ def _doubles(built: Construction, has: Resources) -> Sequence[BuildingPlot | Non
         return staying
     if not fresh or not has.double:
         return [None]
-    return [None, max(fresh, key=lambda one: promise(built.yards_with_keep(one), has))]
+    best = max(fresh, key=lambda plot: promise(built.yards_with_keep(plot), has))
+    return [None, best]

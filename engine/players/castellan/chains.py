@@ -69,7 +69,7 @@ def find_chains(board: WallBoard, face: PlanarFace, *, long: bool) -> Sequence[C
     finder.find_short()
     if long:
         finder.find_long()
-    return finder.found
+    return finder.chains
 
 
 class ChainFinder:
@@ -80,7 +80,7 @@ class ChainFinder:
         self.ends = {spot: corner for corner, spot in reversed(face.ends)}
         self.by_end = defaultdict[int, list[FirstWall]](list)
         self.counted: dict[tuple[int, int], tuple[int, int]] = {}
-        self.found = list[Chain]()
+        self.chains = list[Chain]()
 
     def find_short(self) -> None:
         """Find the chains of one wall, and of two with a tower between them."""
@@ -95,13 +95,13 @@ class ChainFinder:
                     if not arms[spot][heading]:
                         self._begin(corner, spot, heading, is_open=True)
         for end, firsts in self.by_end.items():
-            for number, one in enumerate(firsts):
-                for other in firsts[:number]:
-                    if one.corner != other.corner:
-                        pieces = (*one.pieces, *other.pieces, tower(end))
-                        length = one.wall.length + other.wall.length
-                        area = one.across - other.across
-                        self._add(one.corner, other.corner, pieces, length, area)
+            for number, first in enumerate(firsts):
+                for last in firsts[:number]:
+                    if first.corner != last.corner:
+                        pieces = (*first.pieces, *last.pieces, tower(end))
+                        length = first.wall.length + last.wall.length
+                        area = first.across - last.across
+                        self._add(first.corner, last.corner, pieces, length, area)
 
     def _has_one_arm(self, spot: int) -> bool:
         return self.board.arms[spot].count(0) == 3
@@ -150,63 +150,70 @@ class ChainFinder:
         wall: PlacedPiece,
         beyond: int,
         firsts: Sequence[FirstWall],
-        others: Sequence[FirstWall],
+        lasts: Sequence[FirstWall],
     ) -> None:
         middle = (tower(wall.spot), wall, tower(beyond))
         over = across(wall)
-        for one in firsts:
-            for other in others:
-                if one.corner != other.corner and self._apart(one, other, wall.spot, beyond):
-                    length = one.wall.length + wall.length + other.wall.length
-                    area = one.across + over - other.across
-                    pieces = (*one.pieces, *other.pieces, *middle)
-                    self._add(one.corner, other.corner, pieces, length, area)
+        for first in firsts:
+            for last in lasts:
+                if first.corner != last.corner and self._are_apart(first, last, wall.spot, beyond):
+                    length = first.wall.length + wall.length + last.wall.length
+                    area = first.across + over - last.across
+                    pieces = (*first.pieces, *last.pieces, *middle)
+                    self._add(first.corner, last.corner, pieces, length, area)
 
-    def _apart(self, one: FirstWall, other: FirstWall, end: int, beyond: int) -> bool:
+    def _are_apart(self, first: FirstWall, last: FirstWall, end: int, beyond: int) -> bool:
         """True if two walls do not get in each other's way."""
-        here = one.wall.spot + STRIDES[one.wall.heading] if one.wall.length == 2 else -1
-        there = other.wall.spot + STRIDES[other.wall.heading] if other.wall.length == 2 else -2
-        return here not in (there, beyond) and there != end
+        first_middle = -1
+        if first.wall.length == 2:
+            first_middle = first.wall.spot + STRIDES[first.wall.heading]
+        last_middle = -2
+        if last.wall.length == 2:
+            last_middle = last.wall.spot + STRIDES[last.wall.heading]
+        return first_middle not in (last_middle, beyond) and last_middle != end
 
     def _add(
-        self, one: int, other: int, pieces: tuple[PlacedPiece, ...], length: int, across: int
+        self, start: int, end: int, pieces: tuple[PlacedPiece, ...], length: int, across: int
     ) -> None:
         """Add a chain between two corners, with what it encloses."""
         face = self.face
-        left = face.areas[other] - face.areas[one] - across
-        walked = face.lengths[other] - face.lengths[one]
-        if one > other:
+        left = face.areas[end] - face.areas[start] - across
+        walked = face.lengths[end] - face.lengths[start]
+        if start > end:
             left = left + face.area
             walked = walked + face.length
-        here, there = self._counts(one, other)
+        along, along_rest = self._count_towers(start, end)
         added = sum([not piece.length for piece in pieces])
         walls = len(pieces) - added
         need = Pieces(added, 2 * walls - length, length - walls)
-        here = here + added
-        there = there + added
+        along += added
+        along_rest += added
         smaller = 0
         if face.area > 0:
-            here, smaller = here + there, min(here, there)
+            count = along + along_rest
+            smaller = min(along, along_rest)
             left = face.area - 1
             walked = face.length + length
         elif left < 0:
-            here = there
+            count = along_rest
             left = face.area - left
             walked = face.length - walked
+        else:
+            count = along
         space = count_free(left, walked + length)
-        self.found.append(Chain(pieces, here, smaller, space, need))
+        self.chains.append(Chain(pieces, count, smaller, space, need))
 
-    def _counts(self, one: int, other: int) -> tuple[int, int]:
+    def _count_towers(self, start: int, end: int) -> tuple[int, int]:
         """The towers that count along the walk from one corner to another, and along the rest of
         it."""
-        key = one, other
+        key = (start, end)
         if key not in self.counted:
             towers = self.face.towers
-            if one < other:
-                here = towers[one : other + 1]
-                there = towers[other:] + towers[: one + 1]
+            if start < end:
+                along = towers[start : end + 1]
+                rest = towers[end:] + towers[: start + 1]
             else:
-                here = towers[one:] + towers[: other + 1]
-                there = towers[other : one + 1]
-            self.counted[key] = len(set(here) - {NO_TOWER}), len(set(there) - {NO_TOWER})
+                along = towers[start:] + towers[: end + 1]
+                rest = towers[end : start + 1]
+            self.counted[key] = (len(set(along) - {NO_TOWER}), len(set(rest) - {NO_TOWER}))
         return self.counted[key]

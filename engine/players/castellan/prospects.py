@@ -49,7 +49,7 @@ def promise(yards: Iterable[Yard], has: Resources) -> float:
     """The points that a player is expected to end with, without what is nearly closed."""
     points = 0.0
     towers = has.towers
-    for yard in sorted(yards, key=lambda one: not one.double):
+    for yard in sorted(yards, key=lambda yard: not yard.double):
         filled = min(yard.space, towers)
         towers -= filled
         points += (yard.towers + FILL * filled) * (2 if yard.double else 1)
@@ -92,17 +92,17 @@ def expected_points(state: State, built: Yards, chains: Iterable[Chain]) -> tupl
     points = [promise(own, has) for own, has in zip(built, resources, strict=True)]
     if state.phase != "over":
         has = resources[state.seat]
-        likely = (CLOSED[len(one.pieces)] * gain(one, has) for one in chains)
+        likely = (CLOSED[len(chain.pieces)] * gain(chain, has) for chain in chains)
         points[state.seat] += max(likely, default=0.0)
     return tuple(points)
 
 
 def find_yards(board: WallBoard, plan: Plan, seats: int) -> Yards:
-    found = tuple(list[Yard]() for _ in range(seats))
-    for one in plan.courtyards:
-        face = walk(board, *edge_of(plan, one))
-        found[one.seat].append(Yard(face.count, face.space, one.double))
-    return found
+    yards = tuple(list[Yard]() for _ in range(seats))
+    for courtyard in plan.courtyards:
+        face = walk(board, *edge_of(plan, courtyard))
+        yards[courtyard.seat].append(Yard(face.count, face.space, courtyard.double))
+    return yards
 
 
 def resources_of(state: State, seat: int) -> Resources:

@@ -37,26 +37,27 @@ LEAST = 0.1
 
 def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
     after, events = apply(state, state.seat, move)
-    found = [
+    every = [
         *_courtyard_reasons(state, after),
         *_event_reasons(events),
         *_keep_and_card_reasons(state, after, move),
-        *(_opening_reasons(state, after) if after.phase != "over" else ()),
     ]
-    return weightiest(found, LEAST)
+    if after.phase != "over":
+        every += _opening_reasons(state, after)
+    return weightiest(every, LEAST)
 
 
 def _courtyard_reasons(state: State, after: State) -> Iterator[Reason]:
     """Courtyards made on open ground, and the player's own that were divided."""
     new = new_courtyards(state.plan, after.plan)
     before = state.plan
-    for one in new:
-        if one.name not in before.courtyard_at:
-            yield _enclosing("encloses", after.plan, one)
+    for courtyard in new:
+        if courtyard.name not in before.courtyard_at:
+            yield _enclosing("encloses", after.plan, courtyard)
     for whole in before.courtyards:
-        parts = [one for one in new if one.name in whole.cells]
+        parts = [courtyard for courtyard in new if courtyard.name in whole.cells]
         if parts:
-            singles = [one._replace(double=False) for one in parts]
+            singles = [part._replace(double=False) for part in parts]
             kept = parts if whole.double else singles
             points = sum(map(after.plan.worth, kept)) - before.worth(whole)
             facts: Facts = {"place": point_text(whole.name), "number": len(parts)}
@@ -71,22 +72,21 @@ def _enclosing(name: str, plan: Plan, courtyard: Courtyard) -> Reason:
 
 def _event_reasons(events: Sequence[Event]) -> Iterator[Reason]:
     """Courtyards that grew, and pieces passed on."""
-    for one in events:
-        if isinstance(one, CourtyardGrew):
-            points = one.gained * (2 if one.double else 1)
-            place = point_text(min(one.cells))
-            yield Reason("grows", float(points), {"place": place, "number": one.gained})
-        elif isinstance(one, PiecesPassed) and one.to is not None:
-            number = sum(one.pieces)
-            yield Reason("passes-on", -PASSED * number, {"seat": one.to, "number": number})
+    for event in events:
+        if isinstance(event, CourtyardGrew):
+            points = event.gained * (2 if event.double else 1)
+            place = point_text(min(event.cells))
+            yield Reason("grows", float(points), {"place": place, "number": event.gained})
+        elif isinstance(event, PiecesPassed) and event.to is not None:
+            number = sum(event.pieces)
+            yield Reason("passes-on", -PASSED * number, {"seat": event.to, "number": number})
 
 
 def _keep_and_card_reasons(state: State, after: State, move: Turn) -> Iterator[Reason]:
     """Using up the double keep, and the change of the hand; in a last turn cards are no longer
     worth anything."""
     if move.double is not None and not state.doubled[state.seat]:
-        [one] = [one for one in after.plan.courtyards if move.double in one.cells]
-        yield _enclosing("double-keep", after.plan, one)
+        yield _enclosing("double-keep", after.plan, after.plan.courtyard_at[move.double])
     more = len(move.draw) - len(move.cards)
     if more and state.phase == "usual":
         name = "gains-cards" if more > 0 else "spends-cards"
@@ -101,9 +101,15 @@ def _opening_reasons(state: State, after: State) -> Iterator[Reason]:
         facts = {**_facts(best, after.seat), "pieces": len(best.pieces)}
         yield Reason("leaves-open", -_promise(best), facts)
     before = max(closings(state.plan), key=_promise, default=None)
-    gone = 0.0 if before is None else _promise(before) - (0.0 if best is None else _promise(best))
-    taken = {*after.plan.courtyard_at, *(cell for one in left for cell in one.cells)}
-    if before is not None and gone > 0 and before.cells.isdisjoint(taken):
+    if before is None:
+        return
+    gone = _promise(before)
+    if best is not None:
+        gone -= _promise(best)
+    taken = set(after.plan.courtyard_at)
+    for closing in left:
+        taken |= closing.cells
+    if gone > 0 and before.cells.isdisjoint(taken):
         yield Reason("forestalls", gone, _facts(before, after.seat))
 
 

@@ -75,7 +75,7 @@ def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
     parts = position.tables.parts[position.drawn]
     cells = state.board.grid.cells
     unseen = unseen_wall_tiles(state)
-    found = list[Candidate[Move]]()
+    moves = list[Candidate[Move]]()
     for (cell, rotation), weighed in groupby(weigher.turns(), itemgetter(1, 2)):
         turns = completions(state, Placement(cells[cell], rotation))
         for turn in weighed:
@@ -86,8 +86,9 @@ def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
                 deployment = Deployment(ROLES[KINDS[part.kind]], part.ports[0])
             if not position.left:
                 worth = _lead_at_the_end(position, turn, unseen)
-            found += _complete(state, [one for one in turns if one.follower == deployment], worth)
-    return sorted(found, key=lambda one: -one.worth)
+            alike = [other for other in turns if other.follower == deployment]
+            moves += _complete(state, alike, worth)
+    return sorted(moves, key=lambda candidate: -candidate.worth)
 
 
 def _lead_at_the_end(position: CastlePosition, turn: WeighedTurn, unseen: Sequence[int]) -> float:
@@ -101,12 +102,12 @@ def _lead_at_the_end(position: CastlePosition, turn: WeighedTurn, unseen: Sequen
         return after
 
     after = play_last(position.wall)
-    found = [tower for tower in position.wall if tower not in after.wall]
-    if not found:
+    emptied = [tower for tower in position.wall if tower not in after.wall]
+    if not emptied:
         return lead(final_scores(after), position.seat)
     return sum(
         chance * lead(final_scores(play_last(wall)), position.seat)
-        for chance, wall in possible_walls(position.wall, found, unseen)
+        for chance, wall in possible_walls(position.wall, emptied, unseen)
     )
 
 
@@ -128,17 +129,20 @@ def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candida
         first = expected_lead(position, weights(len(state.setup.deck) - state.dealt))
         leads.append(first if seat == 0 else -first)
     best = max(leads)
-    return [Candidate(turn, worth + one - best) for turn, one in zip(turns, leads, strict=True)]
+    return [
+        Candidate(turn, worth + lead_after - best)
+        for turn, lead_after in zip(turns, leads, strict=True)
+    ]
 
 
 def outcomes(state: State, move: Move) -> Sequence[Outcome[State]]:
     """The outcomes by the wall tiles found, and by the tile drawn next."""
-    shown = DRAWS.before_draw(state, move)
-    found = [tower for tower in state.wall if tower not in shown.wall]
-    if not found:
-        return DRAWS.outcomes_after(shown, state, move)
+    before_draw = DRAWS.before_draw(state, move)
+    emptied = [tower for tower in state.wall if tower not in before_draw.wall]
+    if not emptied:
+        return DRAWS.outcomes_after(before_draw, state, move)
     all_outcomes = list[Outcome[State]]()
-    for chance, wall in possible_walls(state.wall, found, unseen_wall_tiles(state)):
+    for chance, wall in possible_walls(state.wall, emptied, unseen_wall_tiles(state)):
         setup = replace(state.setup, wall_tiles={**state.setup.wall_tiles, **wall})
         by_draw = DRAWS.outcomes(state._replace(setup=setup, wall=wall), move)
         all_outcomes += [Outcome(chance * likely, after) for likely, after in by_draw]
@@ -146,12 +150,12 @@ def outcomes(state: State, move: Move) -> Sequence[Outcome[State]]:
 
 
 def possible_walls(
-    wall: Mapping[int, int], found: Collection[int], unseen: Sequence[int]
+    wall: Mapping[int, int], emptied: Collection[int], unseen: Sequence[int]
 ) -> Iterator[tuple[float, dict[int, int]]]:
-    """The wall, with its chance, for each way in which the wall tiles on the towers in `found` can
+    """The wall, with its chance, for each way in which the wall tiles on the `emptied` towers can
     be of the unseen kinds. The tiles on other towers do not matter."""
-    for chance, kinds in _draw_kinds(Counter(sorted(unseen)), len(found)):
-        yield chance, {**wall, **dict(zip(found, kinds, strict=True))}
+    for chance, kinds in _draw_kinds(Counter(sorted(unseen)), len(emptied)):
+        yield chance, {**wall, **dict(zip(emptied, kinds, strict=True))}
 
 
 def _draw_kinds(left: Counter[int], number: int) -> Iterator[tuple[float, tuple[int, ...]]]:
@@ -213,11 +217,11 @@ class Weigher:
         supply = position.supply[position.seat]
         self.alone = (1, 0) if position.seat == 0 else (0, 1)
         """The followers by seat on a feature with a single one, of the player to act."""
-        self.can_post = supply > 0
+        self.can_deploy = supply > 0
         self.deployment = self.now.supply[supply - 1] - self.now.supply[supply]
         """The change of the worth by placing a follower that stays."""
         self.places: dict[int, Place] = {}
-        self.found: list[WeighedTurn] = []
+        self.weighed: list[WeighedTurn] = []
 
     def turns(self) -> list[WeighedTurn]:
         """Every placement of the drawn tile, alone and with every follower."""
@@ -227,7 +231,7 @@ class Weigher:
         for rotation, parts in enumerate(position.tables.parts[position.drawn]):
             for cell in bits(position.room_for(turned[rotation].edges)):
                 self.weigh(cell, rotation, parts)
-        return self.found
+        return self.weighed
 
     def weigh(self, cell: int, rotation: int, parts: Sequence[TilePart]) -> None:
         """Weigh laying a tile with these parts on the cell, with no follower and with one on each
@@ -253,26 +257,26 @@ class Weigher:
                     coming_home.append((number, mine))
                 continue
             used |= join
-            total -= sum(worth for at, worth in place.prior if join & at)
+            total -= sum(worth for bit, worth in place.prior if join & bit)
             if not faces and kind != COURT:
                 completed.append(CompletedArea(kind, cells.bit_count(), more, first, second))
             elif first != second:
                 total += self.counted[first < second] * open_worth(now, kind, cells, more, faces)
-        completed += [one for at, one in place.completed if not used & at]
+        completed += [area for bit, area in place.completed if not used & bit]
         lead = total * self.sign
         placement = (cell, rotation)
-        self.found.append((lead + self._gain(completed, 0), *placement, NOBODY))
-        if self.can_post:
-            posted = lead + self._gain(completed, 1)
-            self.found += [(posted + worth, *placement, number) for number, worth in staying]
+        self.weighed.append((lead + self._gain(completed, 0), *placement, NOBODY))
+        if self.can_deploy:
+            deployed = lead + self._gain(completed, 1)
+            self.weighed += [(deployed + worth, *placement, number) for number, worth in staying]
             for number, mine in coming_home:
                 worth = lead + self._gain([*completed, mine], 1)
-                self.found.append((worth, *placement, number))
+                self.weighed.append((worth, *placement, number))
 
-    def _gain(self, completed: list[CompletedArea], posted: int) -> float:
+    def _gain(self, completed: list[CompletedArea], deployed: int) -> float:
         """The gain of the player to act from the payout, after placing this many followers."""
         if not completed:
-            return self.deployment if posted else 0.0
+            return self.deployment if deployed else 0.0
         now = self.now
         position = self.position
         seat = position.seat
@@ -280,7 +284,7 @@ class Weigher:
         points, towers, keeps, home, played = pay_out(position, completed)
         lead = keep_lead(now, *keeps) - keep_lead(now, *position.keeps)
         after = [supply[0] + home[0], supply[1] + home[1]]
-        after[seat] -= posted
+        after[seat] -= deployed
         for at, count in enumerate(self.counted):
             gained = points[at] + now.wall_tile * len(towers[at])
             lead += count * (gained + now.supply[after[at]] - now.supply[supply[at]])
@@ -309,5 +313,6 @@ class Weigher:
                 base += worth
                 prior.append((1 << number, worth))
         beyond = [cells & ~position.laid for cells in position.tables.beyond[cell]]
-        place = self.places[cell] = Place(around, base, prior, completed, beyond)
+        place = Place(around, base, prior, completed, beyond)
+        self.places[cell] = place
         return place

@@ -40,7 +40,7 @@ def play(position: CastlePosition, turn: WeighedTurn) -> None:
 def lay(position: CastlePosition, turn: WeighedTurn) -> None:
     """Lay the tile on its cell, and pay out what it completes."""
     changed = [change.after for change in area_changes(position, turn)]
-    _, cell, rotation, posted = turn
+    _, cell, rotation, deployed = turn
     edges = position.tables.catalogue.turned[position.drawn][rotation].edges  # type: ignore[index]
     position.laid |= 1 << cell
     position.frontier &= ~(1 << cell)
@@ -48,7 +48,7 @@ def lay(position: CastlePosition, turn: WeighedTurn) -> None:
         if near != NOWHERE and not position.laid >> near & 1:
             position.frontier |= 1 << near
             position.barred[2 * opposite(side) + 1 - edges[side]] |= 1 << near
-    if posted != NOBODY:
+    if deployed != NOBODY:
         position.supply[position.seat] -= 1
     completed = []
     owners = position.owners
@@ -164,22 +164,22 @@ def _order_stops(
 
     def stops(seat: int, order: Sequence[int]) -> Sequence[int]:
         score = position.scores[seat]
-        found = []
+        emptied = []
         for number, points in enumerate(order, 1):
             score += points
             tower = tower_at[score % SPACES]
-            if tower in wall and tower not in found and (every_stop or number == len(order)):
-                found.append(tower)
-        return found
+            if tower in wall and tower not in emptied and (every_stop or number == len(order)):
+                emptied.append(tower)
+        return emptied
 
-    found: list[Sequence[int]] = [(), ()]
+    towers: list[Sequence[int]] = [(), ()]
     for seat, better in ((position.seat, max), (1 - position.seat, min)):
         if scored[seat]:
             orders = permutations(scored[seat]) if len(scored[seat]) > 1 else [scored[seat]]
-            found[seat] = better((stops(seat, order) for order in orders), key=len)
-            for tower in found[seat]:
+            towers[seat] = better((stops(seat, order) for order in orders), key=len)
+            for tower in towers[seat]:
                 del wall[tower]
-    return found[0], found[1]
+    return towers[0], towers[1]
 
 
 def final_scores(position: CastlePosition) -> tuple[int, int]:

@@ -206,14 +206,15 @@ class CellSurroundings:
     touched: list[Area] = field(default_factory=list)
     rows: list[Sequence[int]] = field(default_factory=lambda: [NOTHING] * 4)
     """For each kind and port, the bit of the touched area of this kind at that port."""
-    known: dict[int, Merged] = field(default_factory=dict)
+    merged: dict[int, Merged] = field(default_factory=dict)
+    """What areas make together, by the bits of those that were asked for."""
 
     @classmethod
     def of(cls, position: CastlePosition, cell: int) -> "CellSurroundings":
-        found = cls(1 << cell)
+        surroundings = cls(1 << cell)
         owners = position.owners
-        touched = found.touched
-        rows = found.rows
+        touched = surroundings.touched
+        rows = surroundings.rows
         # The numbers of the areas, by their first spots.
         numbers: dict[int, int] = {}
         for port, spot in enumerate(position.tables.grid.across[cell]):
@@ -225,12 +226,12 @@ class CellSurroundings:
                 if rows[area[0]] is NOTHING:
                     rows[area[0]] = [0] * PORTS
                 rows[area[0]][port] = 1 << number  # type: ignore[index]
-        return found
+        return surroundings
 
     def merge(self, join: int) -> Merged:
         """The touched areas with these bits as one."""
-        known = self.known.get(join)
-        if known is None:
+        merged = self.merged.get(join)
+        if merged is None:
             cells = faces = marks = first = second = 0
             for number, area in enumerate(self.touched):
                 if join >> number & 1:
@@ -239,8 +240,9 @@ class CellSurroundings:
                     marks += area.marks
                     first += area.first
                     second += area.second
-            known = self.known[join] = Merged(cells, faces & ~self.bit, marks, first, second)
-        return known
+            merged = Merged(cells, faces & ~self.bit, marks, first, second)
+            self.merged[join] = merged
+        return merged
 
     def join(self, parts: Sequence[TilePart]) -> list[tuple[int, TilePart, int]]:
         """The parts of a tile laid on the cell, those that join a common area as one: the lowest
@@ -256,16 +258,16 @@ class CellSurroundings:
             common |= used & join
             used |= join
             joins.append(join)
-        found = list(zip(range(len(parts)), parts, joins, strict=True))
-        return unite(found) if common else found
+        numbered = list(zip(range(len(parts)), parts, joins, strict=True))
+        return unite(numbered) if common else numbered
 
 
 def unite(parts: Sequence[tuple[int, TilePart, int]]) -> list[tuple[int, TilePart, int]]:
     united: list[tuple[int, TilePart, int]] = []
-    for one in parts:
-        common = [other for other in united if other[2] & one[2]]
-        united = [other for other in united if not other[2] & one[2]]
-        number, whole, joins = one
+    for segment in parts:
+        number, whole, joins = segment
+        common = [other for other in united if other[2] & joins]
+        united = [other for other in united if not other[2] & joins]
         for earlier, part, join in common:
             number = min(number, earlier)
             joins = joins | join
@@ -280,13 +282,13 @@ class AreaChange(NamedTuple):
     before: Sequence[Area]
     """The areas that are joined; empty for a segment that joins nothing."""
     after: Area
-    posted: bool
+    deployed: bool
     """The follower of this turn stands on it."""
 
 
 def area_changes(position: CastlePosition, turn: WeighedTurn) -> Iterator[AreaChange]:
     """The changes that laying a tile makes to the areas around its cell."""
-    _, cell, rotation, posted = turn
+    _, cell, rotation, deployed = turn
     tables = position.tables
     empty = ~position.laid
     seat = position.seat
@@ -294,27 +296,31 @@ def area_changes(position: CastlePosition, turn: WeighedTurn) -> Iterator[AreaCh
     touching = tables.grid.touching[cell]
     beyond = tables.beyond[cell]
     parts = tables.parts[position.drawn][rotation]  # type: ignore[index]
-    post = NOBODY if posted == NOBODY else parts[posted].ports[0]
+    port = NOBODY if deployed == NOBODY else parts[deployed].ports[0]
     used = 0
     for _, part, join in around.join(parts):
         used |= join
         before = [area for number, area in enumerate(around.touched) if join >> number & 1]
         cells, faces, marks, first, second = around.merge(join)
-        spots = [cell * PORTS + port for port in part.ports if beyond[1 << port // 3] & empty]
+        spots = [
+            cell * PORTS + edge_port
+            for edge_port in part.ports
+            if beyond[1 << edge_port // 3] & empty
+        ]
         spots += [spot for area in before for spot in area.spots if spot not in touching]
-        here = post in part.ports
+        has_follower = port in part.ports
         after = Area(
             part.kind,
             cells | around.bit,
             faces | beyond[part.sides] & empty,
             marks + part.marks,
-            first + (here and seat == 0),
-            second + (here and seat == 1),
+            first + (has_follower and seat == 0),
+            second + (has_follower and seat == 1),
             tuple(spots),
         )
-        yield AreaChange(before, after, here)
+        yield AreaChange(before, after, has_follower)
     for number, area in enumerate(around.touched):
         if not used >> number & 1:
             left = tuple(spot for spot in area.spots if spot not in touching)
             after = area._replace(faces=area.faces & ~around.bit, spots=left)
-            yield AreaChange([area], after, posted=False)
+            yield AreaChange([area], after, deployed=False)

@@ -80,7 +80,7 @@ def _area_reasons(position: CastlePosition, change: AreaChange) -> Iterator[Reas
     seat = position.seat
     other = 1 - position.seat
     now = weights(position.left)
-    before, after, posted = change
+    before, after, deployed = change
 
     def worth(area: Area) -> float:
         if area.leader is None:
@@ -91,27 +91,27 @@ def _area_reasons(position: CastlePosition, change: AreaChange) -> Iterator[Reas
     leader = after.leader
     kind = KINDS[after.kind]
     tiles = after.cells.bit_count()
-    standing = sum(worth(area) for area in before)
+    worth_before = sum(worth(area) for area in before)
     if not after.first and not after.second:
         return
     if not after.faces and after.kind != COURT:
         points = points_for(after.kind, tiles, after.marks)
         facts: Facts = {"kind": kind, "tiles": tiles, "points": points}
         if leader is None:
-            yield Reason("closes-for-nobody", -standing, {"kind": kind})
+            yield Reason("closes-for-nobody", -worth_before, {"kind": kind})
         elif leader == seat:
-            yield Reason("scores", points - standing, facts)
+            yield Reason("scores", points - worth_before, facts)
         else:
             facts = {"kind": kind, "seat": other, "points": points}
-            yield Reason("closes-theirs", -points - standing, facts)
+            yield Reason("closes-theirs", -points - worth_before, facts)
         return
-    gained = worth(after) - standing
+    gained = worth(after) - worth_before
     fits = min((_count_fitting(position, cell) for cell in bits(after.faces)), default=0)
     if leader == seat:
         if after.kind == COURT:
             yield Reason("trades", gained, {"markets": after.marks})
         else:
-            name = "opens" if posted else "continues"
+            name = "opens" if deployed else "continues"
             yield Reason(name, gained, {"kind": kind, "tiles": tiles, "fits": fits})
     elif any(area.leader != leader for area in before if area.first or area.second):
         yield Reason("contests", gained, {"kind": kind, "seat": other})
@@ -127,7 +127,7 @@ def _count_fitting(position: CastlePosition, cell: int) -> int:
     allowed = [[not cells >> cell & 1 for cells in labels] for labels in barred]
     turned = position.tables.catalogue.turned
     return sum(
-        any(all(map(list.__getitem__, allowed, one.edges)) for one in turned[tile])
+        any(all(map(list.__getitem__, allowed, rotated.edges)) for rotated in turned[tile])
         for tile in position.deck[position.dealt :]
     )
 
@@ -138,7 +138,7 @@ def _wall_tile_reasons(
     each = weights(position.left).wall_tile
     scored = [event for event in events if isinstance(event, FeatureScored)]
     if played:
-        more = sum(one.points - one.points // (1 + one.wall_tiles) for one in scored)
+        more = sum(event.points - event.points // (1 + event.wall_tiles) for event in scored)
         yield Reason("plays-wall-tiles", more - played * each, {"points": more})
     for event in scored:
         if event.tower is not None and event.seat == position.seat:
@@ -165,16 +165,17 @@ def _keep_reasons(position: CastlePosition, events: Sequence[Event]) -> Iterator
 
 
 def _supply_reasons(
-    position: CastlePosition, events: Sequence[Event], posted: bool
+    position: CastlePosition, events: Sequence[Event], deployed: bool
 ) -> Iterator[Reason]:
     seat = position.seat
     other = 1 - position.seat
     worth = weights(position.left).supply
-    home = next((one.followers for one in events if isinstance(one, FollowersReturned)), (0, 0))
+    returned = (event.followers for event in events if isinstance(event, FollowersReturned))
+    home = next(returned, (0, 0))
     mine = position.supply[seat]
     theirs = position.supply[other]
     freed = home[other]
-    after = mine + home[seat] - posted
+    after = mine + home[seat] - deployed
     gained = worth[after] - worth[mine]
     if after > mine:
         yield Reason("brings-home", gained, {"followers": after - mine})

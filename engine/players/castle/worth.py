@@ -90,15 +90,15 @@ def keep_lead(now: Weights, first: int, second: int) -> float:
 
 def expected_lead(position: CastlePosition, now: Weights) -> float:
     """The points by which the first seat is expected to end ahead of the second."""
-    found = keep_lead(now, *position.keeps)
-    found += now.wall_tile * (len(position.held[0]) - len(position.held[1]))
-    found += now.supply[position.supply[0]] - now.supply[position.supply[1]]
+    lead = keep_lead(now, *position.keeps)
+    lead += now.wall_tile * (len(position.held[0]) - len(position.held[1]))
+    lead += now.supply[position.supply[0]] - now.supply[position.supply[1]]
     for kind, cells, faces, marks, first, second, _ in (*position.areas(), *position.courts):
         if first != second:
             worth = open_worth(now, kind, cells, marks, faces)
-            found += worth if first > second else -worth
-    found += position.scores[0] - position.scores[1]
-    return found + (now.turn if position.seat == 0 else -now.turn)
+            lead += worth if first > second else -worth
+    lead += position.scores[0] - position.scores[1]
+    return lead + (now.turn if position.seat == 0 else -now.turn)
 
 
 def prospects(state: State) -> tuple[float, float]:
