@@ -16,6 +16,7 @@ from engine.carcassonne.catalogue import EDGE_LABELS, FOLLOWERS, Catalogue
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import cloisters_on, tiles_around
 from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import PlacedFollower, State
 from engine.errors import IllegalMove
 from engine.tiles.board import Board
