@@ -117,7 +117,7 @@ class Container(Machine):
         inside = re.sub(r"(?<!-)/data\b", "/var/lib/castle-bot", block)
         return self.paste(f"{CONFINED}\ncd /opt/castle-bot\n{inside}")
 
-    def backed_up_inside(self, beginning: str) -> list[Path]:
+    def backups_inside(self, beginning: str) -> list[Path]:
         return sorted((self.data / "backups").glob(f"{beginning}-*.db"))
 
 
@@ -174,7 +174,7 @@ def test_everything_done_every_day_is_told_for_each_way_to_run_it(container: Con
             assert podman == f"podman exec castle-bot python -m {command}"
             folder = ("/data/backups", "/var/backups/castle-bot")
             assert debian == f"castle {command.replace(*folder)}"
-    assert len(container.backed_up_inside("by-hand")) == 1
+    assert len(container.backups_inside("by-hand")) == 1
     moved = container.data / "backups/moved.db"
     assert moved.read_bytes() == b"a backup of another machine"
     assert moved.stat().st_mode & 0o777 == 0o600
@@ -204,7 +204,7 @@ def test_an_upgrade_in_a_container_and_the_way_back_can_be_pasted_twice(
     assert re.search(r" (up --build --detach|run .*--detach .*)$", container.notes.read_text())
     container.paste_in_clone("podman exec castle-bot python -m bot.host upgrade")  # as the start
     assert container.version == "9999"
-    [backup] = container.backed_up_inside("before-upgrade")
+    [backup] = container.backups_inside("before-upgrade")
     tag = container.git("tag", "--list", "before-upgrade-*", at=container.code).split()[0]
     back = block_for(engine, "git reset")
     back = DATED_FILE.sub(f"/data/backups/{backup.name}", DATED.sub(tag, back))

@@ -165,7 +165,7 @@ class Machine:
     def version(self) -> str:
         return version_of(self.data / "bot.db")
 
-    def backed_up(self, beginning: str) -> Sequence[Path]:
+    def backups_named(self, beginning: str) -> Sequence[Path]:
         return sorted(self.backups.glob(f"{beginning}-*.db"))
 
 
@@ -186,7 +186,7 @@ def test_an_upgrade_can_be_pasted_for_every_version(version: str, machine: Machi
     output = machine.paste(UPGRADE)
     assert machine.version == newest_revision()
     assert "every game replays as it is stored" in output
-    assert len(machine.backed_up("before-upgrade")) == (version != newest_revision())
+    assert len(machine.backups_named("before-upgrade")) == (version != newest_revision())
     assert machine.notes.read_text().splitlines()[-1] == "systemctl start castle-bot"
 
 
@@ -194,7 +194,7 @@ def test_an_upgrade_and_the_way_back_can_be_pasted_twice(machine: Machine) -> No
     machine.freeze(newest_revision())
     machine.publish_a_newer_version()
     machine.paste(UPGRADE)
-    [backup] = machine.backed_up("before-upgrade")
+    [backup] = machine.backups_named("before-upgrade")
     tag = machine.git("tag", "--list", "before-upgrade-*", at=machine.code).strip()
     assert "the database is up to date" in machine.paste(UPGRADE)
     assert machine.version == "9999"
@@ -226,7 +226,7 @@ def test_the_way_back_goes_on_after_a_line_that_failed(machine: Machine) -> None
     machine.freeze(newest_revision())
     machine.publish_a_newer_version()
     machine.paste(UPGRADE)
-    [backup] = machine.backed_up("before-upgrade")
+    [backup] = machine.backups_named("before-upgrade")
     tag = machine.git("tag", "--list", "before-upgrade-*", at=machine.code).strip()
     machine.stop_the_clock()
     back = DATED.sub(tag, BACK)
@@ -262,7 +262,7 @@ def test_a_backup_by_hand_can_be_restored_twice(machine: Machine) -> None:
     machine.freeze(newest_revision())
     [by_hand] = [block for block in blocks("Backups") if "by-hand" in block]
     machine.paste(by_hand)
-    [backup] = machine.backed_up("by-hand")
+    [backup] = machine.backups_named("by-hand")
     restore = DATED_FILE.sub(str(backup), RESTORE).replace(str(machine.folder), "")
     for _ in range(2):
         assert "every game replays as it is stored" in machine.paste(restore)
@@ -272,7 +272,7 @@ def test_a_move_to_another_machine_can_be_pasted_twice(machine: Machine) -> None
     machine.freeze(newest_revision())
     leave, arrive = blocks("Moving to another machine")
     machine.paste(leave)
-    [backup] = machine.backed_up("moving")
+    [backup] = machine.backups_named("moving")
     arrive = DATED_FILE.sub(str(backup), arrive).replace(str(machine.folder), "")
     (machine.data / "bot.db").unlink()
     for _ in range(2):

@@ -42,17 +42,17 @@ def _every_connection_is_closed() -> Iterator[None]:
     to_servers: list[asyncpg.Connection[asyncpg.Record]] = []
     connect = asyncpg.Connection.__init__
 
-    def noted(connection: WatchedConnection, path: str, **options: Any) -> None:
+    def note_file(connection: WatchedConnection, path: str, **options: Any) -> None:
         opened.append((path, connection))
         sqlite3.Connection.__init__(connection, path, **options)
 
-    def noted_too(connection: "asyncpg.Connection[asyncpg.Record]", *arguments: Any) -> None:
+    def note_server(connection: "asyncpg.Connection[asyncpg.Record]", *arguments: Any) -> None:
         to_servers.append(connection)
         connect(connection, *arguments)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(WatchedConnection, "__init__", noted)
-        patch.setattr(asyncpg.Connection, "__init__", noted_too)
+        patch.setattr(WatchedConnection, "__init__", note_file)
+        patch.setattr(asyncpg.Connection, "__init__", note_server)
         yield
     assert [path for path, connection in opened if _is_open(connection)] == []
     assert [connection for connection in to_servers if not connection.is_closed()] == []

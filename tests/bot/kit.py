@@ -282,7 +282,7 @@ def statements(database: Database) -> Iterator[list[tuple[str, Any]]]:
     def note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
         seen.append((statement, parameters))
 
-    def noted(compiled: Compiled, values: Values) -> Sequence[Any]:
+    def note_prepared(compiled: Compiled, values: Values) -> Sequence[Any]:
         seen.append((compiled.sql, values))
         return of_prepared(compiled, values)
 
@@ -290,7 +290,7 @@ def statements(database: Database) -> Iterator[list[tuple[str, Any]]]:
     event.listen(engine, "before_cursor_execute", note)
     try:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Compiled, "parameters", noted)
+            patch.setattr(Compiled, "parameters", note_prepared)
             yield seen
     finally:
         event.remove(engine, "before_cursor_execute", note)

@@ -86,11 +86,11 @@ class Click:
     emitted: Time
 
     @property
-    def acknowledged(self) -> Key:
+    def acknowledgement_key(self) -> Key:
         return "acknowledged", self.record.token
 
     @property
-    def answered(self) -> Key:
+    def answer_key(self) -> Key:
         return "answered", self.record.token
 
 
@@ -149,11 +149,11 @@ class Clicks:
 
     async def acknowledgement(self, click: Click) -> Time:
         """How long the acknowledgement took, from the moment of the click."""
-        return await self.requests.arrival(click.acknowledged) - click.emitted
+        return await self.requests.arrival(click.acknowledgement_key) - click.emitted
 
     async def answer(self, click: Click) -> Time:
         """How long the answer took, from the moment of the click."""
-        return await self.requests.arrival(click.answered) - click.emitted
+        return await self.requests.arrival(click.answer_key) - click.emitted
 
     def answer_page(self, click: Click) -> Message:
         assert click.record.message_id is not None

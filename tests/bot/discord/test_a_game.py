@@ -28,14 +28,14 @@ TURNING = re.compile(r"As drawn|↻ \d+°")
 
 
 @pytest.fixture(scope="module")
-def recorded(faces: Mapping[str, AnyFace], tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+def recording(faces: Mapping[str, AnyFace], tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     """Randomness leads it to wall tiles of several kinds, to orders and to another turn."""
     return record(tmp_path_factory.mktemp("game") / "bot.db", faces, eagerly, Random("0"))
 
 
 @pytest.fixture
-def turns(recorded: Recorded) -> tuple[Turn, ...]:
-    return recorded.turns
+def turns(recording: Recorded) -> tuple[Turn, ...]:
+    return recording.turns
 
 
 def test_it_brings_up_what_this_file_is_about(turns: tuple[Turn, ...]) -> None:
@@ -45,7 +45,7 @@ def test_it_brings_up_what_this_file_is_about(turns: tuple[Turn, ...]) -> None:
     assert len(turns) >= 60
 
 
-def test_each_turn_is_posted_once(recorded: Recorded, turns: tuple[Turn, ...]) -> None:
+def test_each_turn_is_posted_once(recording: Recorded, turns: tuple[Turn, ...]) -> None:
     assert [len(turn.posts) for turn in turns] == [1] * (len(turns) - 1) + [2]
     assert all(turn.posts[0].files == ("board.png",) for turn in turns)
 
@@ -172,9 +172,9 @@ def test_the_confirmed_panel_asks_about_another_turn(
     assert all(turn.answer.text == f"Played: `{turn.move.text}`" for turn in others[:-1])
 
 
-def test_the_last_post_has_the_winner_scoring_and_chart(recorded: Recorded) -> None:
-    last = recorded.turns[-1]
-    [end] = recorded.end
+def test_the_last_post_has_the_winner_scoring_and_chart(recording: Recorded) -> None:
+    last = recording.turns[-1]
+    [end] = recording.end
     scores = last.after.scores
     winner = NAMES[scores.index(max(scores))]
     assert end.text.startswith(f"## {winner} wins")
@@ -187,9 +187,9 @@ def test_the_last_post_has_the_winner_scoring_and_chart(recorded: Recorded) -> N
     assert "**Final scoring**" in last.posts[0].text
 
 
-def test_every_request_is_within_the_limits_of_discord(recorded: Recorded) -> None:
-    assert beyond(recorded.requests) == []
-    assert len(list(messages(recorded.requests))) > 300
+def test_every_request_is_within_the_limits_of_discord(recording: Recorded) -> None:
+    assert beyond(recording.requests) == []
+    assert len(list(messages(recording.requests))) > 300
 
 
 def test_every_picture_is_small_enough_to_be_sent(turns: tuple[Turn, ...]) -> None:

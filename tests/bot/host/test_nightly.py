@@ -44,7 +44,7 @@ def metrics() -> Metrics:
 
 
 @pytest.fixture
-def made(
+def make_backups(
     database: Database, folder: Path, clock: TurnedClock, metrics: Metrics
 ) -> Callable[[], Backups]:
     """Each backup is made by another process."""
@@ -61,19 +61,19 @@ def games(file: Path) -> int:
 
 
 async def test_the_first_is_made_at_once(
-    made: Callable[[], Backups], folder: Path, seated: Seated
+    make_backups: Callable[[], Backups], folder: Path, seated: Seated
 ) -> None:
     await seated.start()
-    file = await made().look()
+    file = await make_backups().look()
     assert file == folder / "bot-20260301-120000Z.db"
     assert games(file) == 1
     assert names(folder) == [file.name]
 
 
 async def test_there_is_one_a_night(
-    made: Callable[[], Backups], folder: Path, clock: TurnedClock
+    make_backups: Callable[[], Backups], folder: Path, clock: TurnedClock
 ) -> None:
-    backups = made()
+    backups = make_backups()
     for _ in range(3 * 24 * 2):
         await backups.look()
         clock.turn(30 * MINUTE)
@@ -85,34 +85,34 @@ async def test_there_is_one_a_night(
 
 
 async def test_it_is_not_made_early(
-    made: Callable[[], Backups], folder: Path, clock: TurnedClock
+    make_backups: Callable[[], Backups], folder: Path, clock: TurnedClock
 ) -> None:
-    await made().look()
+    await make_backups().look()
     clock.now = at("2026-03-02 03:29:59")
-    assert await made().look() is None
+    assert await make_backups().look() is None
     clock.now = at("2026-03-02 03:30")
-    assert await made().look() == folder / "bot-20260302-033000Z.db"
-    assert await made().look() is None
+    assert await make_backups().look() == folder / "bot-20260302-033000Z.db"
+    assert await make_backups().look() is None
 
 
 async def test_nights_that_were_missed_are_made_up_for_once(
-    made: Callable[[], Backups], folder: Path, clock: TurnedClock
+    make_backups: Callable[[], Backups], folder: Path, clock: TurnedClock
 ) -> None:
-    await made().look()
+    await make_backups().look()
     clock.turn(5 * DAY + 8 * HOUR)
-    backups = made()
+    backups = make_backups()
     assert await backups.look() is not None
     assert await backups.look() is None
     assert names(folder) == ["bot-20260301-120000Z.db", "bot-20260306-200000Z.db"]
 
 
 async def test_the_oldest_are_removed_and_nothing_else_is(
-    made: Callable[[], Backups], folder: Path, clock: TurnedClock
+    make_backups: Callable[[], Backups], folder: Path, clock: TurnedClock
 ) -> None:
     folder.mkdir(parents=True)
     for name in ("bot.db", "bot-20250101.db", "bot-20251332-000000Z.db", "notes.txt"):
         (folder / name).touch()
-    backups = made()
+    backups = make_backups()
     for _ in range(5):
         await backups.look()
         clock.turn(DAY)
@@ -126,51 +126,51 @@ async def test_the_oldest_are_removed_and_nothing_else_is(
 
 
 async def test_backups_from_the_future_are_pruned_before_the_newest(
-    made: Callable[[], Backups], folder: Path, clock: TurnedClock
+    make_backups: Callable[[], Backups], folder: Path, clock: TurnedClock
 ) -> None:
     for _ in range(3):
-        await made().look()
+        await make_backups().look()
         clock.turn(DAY)
     clock.turn(-30 * DAY)
-    first = await made().look()
+    first = await make_backups().look()
     assert first is not None
     assert first.exists()
     clock.turn(DAY)
-    second = await made().look()
+    second = await make_backups().look()
     assert second is not None
     assert names(folder) == [first.name, second.name, "bot-20260303-120000Z.db"]
 
 
 async def test_a_backup_from_the_future_does_not_block_new_ones(
-    made: Callable[[], Backups], folder: Path
+    make_backups: Callable[[], Backups], folder: Path
 ) -> None:
     folder.mkdir(parents=True)
     (folder / "bot-20990101-000000Z.db").touch()
-    assert await made().look() is not None
+    assert await make_backups().look() is not None
 
 
 async def test_what_a_process_that_died_left_behind_is_swept_up(
-    made: Callable[[], Backups], folder: Path
+    make_backups: Callable[[], Backups], folder: Path
 ) -> None:
     folder.mkdir(parents=True)
     left = [folder / f"bot-20260228-033000Z.db.partial{end}" for end in ("", "-wal", "-journal")]
     for file in left:
         file.touch()
-    await made().look()
+    await make_backups().look()
     assert not any(file.exists() for file in left)
 
 
 async def test_of_several_processes_one_makes_it(
-    made: Callable[[], Backups], folder: Path, metrics: Metrics
+    make_backups: Callable[[], Backups], folder: Path, metrics: Metrics
 ) -> None:
-    files = await asyncio.gather(*(made().look() for _ in range(4)))
+    files = await asyncio.gather(*(make_backups().look() for _ in range(4)))
     assert len([file for file in files if file]) == 1
     assert metrics.backups["made",] == 1
     assert len(names(folder)) == 1
 
 
 async def test_one_that_fails_is_logged_and_tried_again_in_an_hour(
-    made: Callable[[], Backups],
+    make_backups: Callable[[], Backups],
     clock: TurnedClock,
     metrics: Metrics,
     monkeypatch: pytest.MonkeyPatch,
@@ -182,7 +182,7 @@ async def test_one_that_fails_is_logged_and_tried_again_in_an_hour(
         tries.append(file)
         raise StoreFull("the disk is full", "make room")
 
-    backups = made()
+    backups = make_backups()
     with monkeypatch.context() as patch:
         patch.setattr(nightly, "back_up", full)
         for _ in range(4):
@@ -209,36 +209,36 @@ async def test_a_folder_that_cannot_be_made_is_reported(
 
 
 async def test_a_bug_in_it_stops_nothing_either(
-    made: Callable[[], Backups], monkeypatch: pytest.MonkeyPatch
+    make_backups: Callable[[], Backups], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(database: Database, file: Path) -> int:
         raise RuntimeError
 
     monkeypatch.setattr(nightly, "back_up", broken)
-    backups = made()
+    backups = make_backups()
     assert await backups.look() is None
     assert backups.problem == "RuntimeError"
 
 
 async def test_a_backup_by_another_process_clears_the_failure(
-    made: Callable[[], Backups], monkeypatch: pytest.MonkeyPatch
+    make_backups: Callable[[], Backups], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(database: Database, file: Path) -> int:
         raise StoreFull("the disk is full", "make room")
 
-    backups = made()
+    backups = make_backups()
     with monkeypatch.context() as patch:
         patch.setattr(nightly, "back_up", full)
         await backups.look()
-    assert await made().look() is not None
+    assert await make_backups().look() is not None
     await backups.look()
     assert backups.problem is None
 
 
 async def test_only_its_owner_may_look_into_the_folder(
-    made: Callable[[], Backups], folder: Path
+    make_backups: Callable[[], Backups], folder: Path
 ) -> None:
-    await made().look()
+    await make_backups().look()
     assert folder.stat().st_mode & 0o777 == 0o700
 
 

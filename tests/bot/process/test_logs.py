@@ -17,7 +17,7 @@ log = logging.getLogger("bot.test")
 
 
 @pytest.fixture
-def written(capsys: pytest.CaptureFixture[str]) -> Iterator[pytest.CaptureFixture[str]]:
+def output(capsys: pytest.CaptureFixture[str]) -> Iterator[pytest.CaptureFixture[str]]:
     """Where the log goes; afterwards it is as it was."""
     names = ("", "bot", "alembic", "discord")
     before = [(logging.getLogger(name), logging.getLogger(name).level) for name in names]
@@ -29,25 +29,25 @@ def written(capsys: pytest.CaptureFixture[str]) -> Iterator[pytest.CaptureFixtur
     logging.captureWarnings(capture=False)
 
 
-def records_in(written: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in written.readouterr().err.splitlines()]
+def records_in(output: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in output.readouterr().err.splitlines()]
 
 
-def test_a_record_is_a_line_for_people(written: pytest.CaptureFixture[str]) -> None:
+def test_a_record_is_a_line_for_people(output: pytest.CaptureFixture[str]) -> None:
     logs.set_up("INFO", "text", simulated=False)
     with logs.about(interaction="11", user="22"):
         log.info("something\nhappened")
-    [line] = written.readouterr().err.splitlines()
+    [line] = output.readouterr().err.splitlines()
     moment, rest = line.split(" ", maxsplit=1)
     assert len(moment) == len("2026-03-01T03:30:00.000Z")
     assert rest == r"INFO    bot.test: something\nhappened [interaction=11 user=22]"
 
 
-def test_a_record_is_an_object_for_programs(written: pytest.CaptureFixture[str]) -> None:
+def test_a_record_is_an_object_for_programs(output: pytest.CaptureFixture[str]) -> None:
     logs.set_up("INFO", "json", simulated=False)
     with logs.about(interaction="11"), logs.about(game=7):
         log.warning("careful, %s", "Zoë")
-    [record] = records_in(written)
+    [record] = records_in(output)
     del record["time"]
     assert record == {
         "level": "WARNING",
@@ -60,14 +60,14 @@ def test_a_record_is_an_object_for_programs(written: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_an_incident_is_one_line_with_its_trace(
-    written: pytest.CaptureFixture[str], form: logs.Format
+    output: pytest.CaptureFixture[str], form: logs.Format
 ) -> None:
     logs.set_up("INFO", form, simulated=False)
     try:
         raise ValueError("two\nlines")
     except ValueError as error:
         incident = log_incident(error)
-    [line] = written.readouterr().err.splitlines()
+    [line] = output.readouterr().err.splitlines()
     assert "Traceback (most recent call last):" in line
     assert r"ValueError: two\nlines" in line
     if form == "json":
@@ -78,7 +78,7 @@ def test_an_incident_is_one_line_with_its_trace(
 
 
 def test_what_is_found_out_later_is_logged_from_then_on(
-    written: pytest.CaptureFixture[str],
+    output: pytest.CaptureFixture[str],
 ) -> None:
     logs.set_up("INFO", "json", simulated=False)
     logs.add(game=1)
@@ -87,13 +87,13 @@ def test_what_is_found_out_later_is_logged_from_then_on(
         logs.add(game=7)
         log.info("second")
     log.info("third")
-    records = records_in(written)
+    records = records_in(output)
     assert [record.get("game") for record in records] == [None, 7, None]
     assert [record.get("user") for record in records] == ["22", "22", None]
 
 
 async def test_tasks_side_by_side_keep_their_own_fields(
-    written: pytest.CaptureFixture[str],
+    output: pytest.CaptureFixture[str],
 ) -> None:
     logs.set_up("INFO", "json", simulated=False)
 
@@ -103,7 +103,7 @@ async def test_tasks_side_by_side_keep_their_own_fields(
             log.info("done")
 
     await asyncio.gather(*map(work, "123"))
-    assert sorted(record["user"] for record in records_in(written)) == ["1", "2", "3"]
+    assert sorted(record["user"] for record in records_in(output)) == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ async def test_tasks_side_by_side_keep_their_own_fields(
 )
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_secret_that_slips_into_an_error_is_taken_out(
-    written: pytest.CaptureFixture[str], form: logs.Format, secret: str
+    output: pytest.CaptureFixture[str], form: logs.Format, secret: str
 ) -> None:
     logs.set_up("INFO", form, simulated=False)
     log.warning("of %s", secret)
@@ -126,30 +126,30 @@ def test_a_secret_that_slips_into_an_error_is_taken_out(
         raise RuntimeError(f"about {secret}")
     except RuntimeError:
         log.exception("failed")
-    text = written.readouterr().err
+    text = output.readouterr().err
     assert not any(hidden in text for hidden in (SEED, TOKEN, "hunter2", "token_1"))
     assert logs.HIDDEN in text
 
 
-def test_what_is_no_secret_stays(written: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_secret_stays(output: pytest.CaptureFixture[str]) -> None:
     text = "game 12 in channel 1234567890123456789: 1.2.3, at https://discord.com/developers"
     logs.set_up("INFO", "json", simulated=False)
     log.info(text)
-    assert records_in(written)[0]["message"] == text
+    assert records_in(output)[0]["message"] == text
 
 
-def test_libraries_do_not_tell_whole_messages(written: pytest.CaptureFixture[str]) -> None:
+def test_libraries_do_not_tell_whole_messages(output: pytest.CaptureFixture[str]) -> None:
     logs.set_up("DEBUG", "json", simulated=False)
     logging.getLogger("discord.gateway").debug("WebSocket Event: everything that was said")
     logging.getLogger("aiosqlite").debug("INSERT INTO games, with its seed")
     logging.getLogger("discord.client").info("connected")
     log.debug("ours")
-    assert [record["message"] for record in records_in(written)] == ["connected", "ours"]
+    assert [record["message"] for record in records_in(output)] == ["connected", "ours"]
 
 
-def test_the_level_is_as_it_was_set(written: pytest.CaptureFixture[str]) -> None:
+def test_the_level_is_as_it_was_set(output: pytest.CaptureFixture[str]) -> None:
     logs.set_up("ERROR", "json", simulated=False)
     logging.getLogger("discord.client").warning("a shard has to wait")
     log.warning("careful")
     log.error("wrong")
-    assert [record["message"] for record in records_in(written)] == ["wrong"]
+    assert [record["message"] for record in records_in(output)] == ["wrong"]

@@ -83,7 +83,7 @@ class Small:
     def signal(self, number: signal.Signals) -> None:
         self._popen.send_signal(number)
 
-    def ended(self) -> tuple[int, str]:
+    def wait_for_end(self) -> tuple[int, str]:
         """Its exit code, and the last of its error output."""
         with self._popen:
             try:
@@ -100,7 +100,7 @@ both = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_start_is_given_up_as_by_ctrl_c(number: signal.Signals) -> None:
     process = Small(STARTING)
     process.signal(number)
-    _, errors = process.ended()
+    _, errors = process.wait_for_end()
     assert errors.endswith("KeyboardInterrupt")
 
 
@@ -108,7 +108,7 @@ def test_a_start_is_given_up_as_by_ctrl_c(number: signal.Signals) -> None:
 def test_a_process_that_hangs_is_gone_in_time(number: signal.Signals) -> None:
     process = Small(HANGING)
     process.signal(number)
-    assert process.ended() == (0, "")
+    assert process.wait_for_end() == (0, "")
 
 
 @both
@@ -117,7 +117,7 @@ def test_a_second_signal_ends_it_at_once(number: signal.Signals) -> None:
     process.signal(signal.SIGTERM)
     process.tells("asked")
     process.signal(number)
-    assert process.ended() == (128 + number, "")
+    assert process.wait_for_end() == (128 + number, "")
 
 
 @both
@@ -125,4 +125,4 @@ def test_a_process_with_nothing_to_finish_exits_by_itself(number: signal.Signals
     process = Small(ENDING)
     process.signal(number)
     process.tells("closed")
-    assert process.ended() == (0, "")
+    assert process.wait_for_end() == (0, "")
