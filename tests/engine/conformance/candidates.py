@@ -110,13 +110,17 @@ def _played_games(candidate: Candidate) -> tuple[Played, ...]:
 
 
 def _played(candidate: Candidate) -> Iterator[Played]:
+    """Every set of options is played from at least one rigged beginning, and every rigged beginning
+    with at least one set."""
     game = candidate.game
+    sets = candidate.adapter.option_sets
     for time in range(TIMES):
-        for number, options in enumerate(candidate.adapter.option_sets):
+        for number, options in enumerate(sets):
             seed = f"{candidate.name}-{number}-{time}"
             chance = Random(seed)
             for choose in (by_chance(chance), greedily(chance, 30)):
                 state, opening = game.begin(seed, options)
                 yield play(game, state, choose, candidate.legal, opening)
-            for state, opening in candidate.adapter.beginnings(seed, options):
+            rigged = list(candidate.adapter.beginnings(seed, options))
+            for state, opening in rigged[(number + time) % len(rigged) :: len(sets)]:
                 yield play(game, state, elaborately(chance, 30), candidate.legal, opening)

@@ -13,7 +13,9 @@ from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.playing import random_move
 
 NAMES = ("Anna", "Björn", "Carla", "Dora", "Emil")
-GAMES_EACH = 3
+# About as many games of each kind in which somebody may leave, at least one for each set of options
+# and number of players.
+WITH_LEAVERS = 16
 # Somebody leaves after one in this many moves.
 EVERY = 6
 
@@ -44,9 +46,12 @@ def lines(candidate: Candidate) -> Sequence[Line]:
 
 
 def _lines(candidate: Candidate) -> Iterator[Line]:
-    for number, options in enumerate(candidate.adapter.option_sets):
-        for seats in candidate.game.seat_counts:
-            for time in range(GAMES_EACH if candidate.game.leaving else 1):
+    sets = candidate.adapter.option_sets
+    counts = candidate.game.seat_counts
+    times = WITH_LEAVERS // (len(sets) * len(counts)) if candidate.game.leaving else 1
+    for number, options in enumerate(sets):
+        for seats in counts:
+            for time in range(max(times, 1)):
                 yield _line(candidate, options, seats, f"line {number} {seats} {time}")
 
 

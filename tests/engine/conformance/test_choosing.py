@@ -26,7 +26,7 @@ def ways(candidate: Candidate, state: Any, chosen: tuple[Part, ...] = ()) -> Ite
 
 
 def test_questions_lead_to_every_legal_move_exactly_once(candidate: Candidate) -> None:
-    for step in candidate.steps(2 * SOME):
+    for step in candidate.steps(3 * SOME):
         legal = candidate.adapter.list_moves(step.state)
         if legal is not None and len(legal) <= FEW:
             found = list(ways(candidate, step.state))
@@ -50,7 +50,7 @@ def test_every_choice_can_be_completed_to_a_move_that_applies(candidate: Candida
 
 def test_a_move_is_made_of_its_parts(candidate: Candidate) -> None:
     game = candidate.game
-    for step in candidate.steps():
+    for step in candidate.steps(3):
         for move in step.legal:
             parts = game.parts(move)
             assert game.assemble(parts) == move

@@ -41,7 +41,7 @@ def test_legal_moves_apply_without_mutating_the_state(candidate: Candidate) -> N
 
 def test_every_legal_move_reads_back_from_its_text(candidate: Candidate) -> None:
     game = candidate.game
-    for step in candidate.steps():
+    for step in candidate.steps(3):
         texts = [game.move_text(move) for move in step.legal]
         assert [game.parse_move(text) for text in texts] == step.legal
         assert len(set(texts)) == len(texts)
@@ -51,7 +51,7 @@ def test_moves_have_distinct_parts_and_equal_parts_one_next_step(
     candidate: Candidate,
 ) -> None:
     game = candidate.game
-    for step in candidate.steps(2):
+    for step in candidate.steps(3):
         every = [game.parts(move) for move in step.legal]
         assert len(set(every)) == len(every)
         steps_after: dict[tuple[tuple[str, str], ...], str] = {}
@@ -66,7 +66,8 @@ def test_illegal_neighbours_of_legal_moves_are_refused(candidate: Candidate) -> 
     game = candidate.game
     chance = Random(candidate.name)
     refused = 0
-    for step in candidate.steps():
+    steps = candidate.steps(3)
+    for step in steps:
         is_legal = candidate.legality(step.state, step.legal)
         before = game.snapshots.encode(step.state)
         for move in (step.move, chance.choice(step.legal), most_elaborate(game, step.legal)):
@@ -78,7 +79,7 @@ def test_illegal_neighbours_of_legal_moves_are_refused(candidate: Candidate) -> 
                     assert json.dumps(refusal.value.facts)
                     refused += 1
         assert game.snapshots.encode(step.state) == before
-    assert refused > len(candidate.steps())
+    assert refused > len(steps)
 
 
 def test_nobody_moves_out_of_turn_or_after_the_end(candidate: Candidate) -> None:
@@ -98,7 +99,7 @@ def test_nobody_moves_out_of_turn_or_after_the_end(candidate: Candidate) -> None
 
 def test_a_state_reads_back_from_its_text(candidate: Candidate) -> None:
     game = candidate.game
-    for state in candidate.states(2):
+    for state in candidate.states(4):
         text = game.snapshots.encode(state)
         back = game.snapshots.decode(text)
         assert back == state
@@ -168,8 +169,10 @@ def test_tally_points_by_kind_add_up_to_each_seats_score(candidate: Candidate) -
 def test_no_piece_is_lost_or_made(candidate: Candidate) -> None:
     for played in candidate.played_games():
         events = list(played.opening)
-        for step in played.steps:
+        for ply, step in enumerate(played.steps, 1):
             events += step.events
+            if ply % 4 and step is not played.steps[-1]:
+                continue
             pieces = candidate.adapter.pieces(step.after, events)
             assert {what: found for what, (found, _) in pieces.items()} == {
                 what: wanted for what, (_, wanted) in pieces.items()
