@@ -45,6 +45,7 @@ class Oracle:
         self.is_extra = False  # whether this turn was got by a kind 1
         self.drawn: str | None = None
         self.discarded: list[str] = []
+        self._found: dict[tuple[int, int, int], set[Choice]] = {}
         self._begin_turn(first, is_extra=False)
 
     @property
@@ -69,13 +70,17 @@ class Oracle:
         return choices.placements(self.board, self.drawn)
 
     def completions(self, x: int, y: int, rotation: int) -> set[Choice]:
-        board = self._board_with_drawn(x, y, rotation)
-        return choices.completions(board, self._position(), (x, y))
+        """Found once in each position."""
+        if (x, y, rotation) not in self._found:
+            board = self._board_with_drawn(x, y, rotation)
+            self._found[x, y, rotation] = choices.completions(board, self._position(), (x, y))
+        return self._found[x, y, rotation]
 
     def play(self, x: int, y: int, rotation: int, choice: Choice) -> list[dict[str, Any]]:
         """One turn up to the end of its scoring (R11 to R19)."""
         if choice not in self.completions(x, y, rotation):
             raise ValueError(f"not a legal choice: {choice}")
+        self._found.clear()
         self.board = self._board_with_drawn(x, y, rotation)
         if choice.follower is not None:
             self.board = self.board.with_follower(self.seat, (x, y), choice.follower)

@@ -149,14 +149,14 @@ FOUNTAINS = ("incomplete_path_fountain", "on")
 
 SCENARIOS = (
     Scenario("as-it-comes", 4, Player(1), as_it_comes),
-    Scenario("eager", 8, Player(40), as_it_comes),
+    Scenario("eager", 4, Player(40), as_it_comes),
     Scenario("patient", 4, Player(40, 30), as_it_comes),
-    Scenario("well-supplied", 8, Player(40), well_supplied),
+    Scenario("well-supplied", 5, Player(40), well_supplied),
     Scenario("hamlets", 4, Player(40), hamlets),
     Scenario(
         "orders",
-        14,
-        Player(60, 24),
+        8,
+        Player(40, 24),
         hamlets,
         frozenset(
             {
@@ -177,40 +177,40 @@ SCENARIOS = (
     ),
     Scenario(
         "automatic",
-        10,
-        Player(60, 24),
+        5,
+        Player(30, 24),
         hamlets,
         frozenset({Rare.AUTOMATIC}),
         fixed=(AUTOMATIC, EVERY_STOP),
     ),
     Scenario(
         "end-of-turn",
-        10,
-        Player(60, 24),
+        5,
+        Player(30, 24),
         hamlets,
         frozenset({Rare.PICKED_UP_LAST, Rare.STOP_IGNORED}),
         fixed=(CHOSEN, END_OF_TURN),
     ),
     Scenario(
         "largest",
-        8,
-        Player(60, 20),
+        4,
+        Player(30, 20),
         hamlets,
         frozenset({Rare.LARGEST}),
         fixed=(LARGEST,),
     ),
-    Scenario("merging", 8, Player(40, 20), merging, frozenset({Rare.TIE_MERGED})),
+    Scenario("merging", 5, Player(30, 20), merging, frozenset({Rare.TIE_MERGED})),
     Scenario(
         "unfit",
-        8,
+        6,
         Player(10),
         unfit,
         frozenset({Rare.DISCARDED, Rare.LAST_DISCARDED, Rare.NOT_USABLE_YET, Rare.EXTRA_AT_ONCE}),
     ),
-    Scenario("anything", 6, Player(20), anything),
+    Scenario("anything", 4, Player(20), anything),
     Scenario(
         "short",
-        50,
+        35,
         Player(8),
         short,
         frozenset(
@@ -226,7 +226,7 @@ SCENARIOS = (
     ),
     Scenario(
         "courts",
-        30,
+        20,
         Player(2),
         courts,
         frozenset(
@@ -249,7 +249,7 @@ SCENARIOS = (
     ),
     Scenario(
         "streets",
-        24,
+        16,
         Player(1),
         streets,
         frozenset({Rare.WALL_4_NOT_THE_LARGEST}),
