@@ -120,7 +120,7 @@ def test_at_a_mixed_table_everyone_sits_everywhere(
 
 @pytest.mark.parametrize("game", EXPERTS)
 def test_medium_beats_easy(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    duel = ("--policy", "medium", "--against", "easy", "--games", "12")
+    duel = ("--policy", "medium", "--against", "easy", "--games", "8")
     figures = run(capsys, "--game", game, *duel)
     assert figures["wins"] > 0.5  # type: ignore[operator]
     assert figures["margin"] > 0  # type: ignore[operator]

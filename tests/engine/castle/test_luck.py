@@ -17,7 +17,7 @@ from tests.engine.conformance.playing import by_chance
 
 # The most tiles left for which the oracle, which is slow, is asked.
 FEW = 12
-SEEDS = ("one", "two", "three")
+SEEDS = ("one", "two")
 
 
 def game_of(seed: str) -> Duel:
@@ -55,7 +55,7 @@ def test_the_oracle_finds_the_same_luck(seed: str) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_luck_sums_to_zero_over_all_possible_draws(seed: str) -> None:
     for number, state in enumerate(play_states(game_of(seed), seed)):
-        if state.drawn is not None and number % 5 == 0:
+        if state.drawn is not None and number % 7 == 0:
             board = state.board
             catalogue = state.setup.catalogue
             left = state.setup.deck[state.dealt - 1 :]
