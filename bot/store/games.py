@@ -340,9 +340,13 @@ async def ended_games_in(connection: AsyncConnection, channel_id: int) -> tuple[
     return await _load(connection, query.order_by(games.c.id))
 
 
-async def last_game_in(connection: AsyncConnection, channel_id: int) -> Game | None:
-    """The open one, else the one that ended last."""
+async def last_game_in(
+    connection: AsyncConnection, channel_id: int, kind: str | None
+) -> Game | None:
+    """The open one, else the one that ended last; of one kind or of any."""
     query = sa.select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
+    if kind is not None:
+        query = query.where(games.c.kind == kind)
     order = (sa.case((IS_OPEN, 0), else_=1), *_LATEST_ENDED)
     return next(iter(await _load(connection, query.order_by(*order).limit(1))), None)
 

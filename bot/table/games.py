@@ -175,9 +175,10 @@ class Games:
 
         return await self.database.read(read)
 
-    async def last_in(self, channel_id: int) -> Game | None:
-        """Find the open game of a channel or thread, else the one that ended last there."""
-        return await self.database.view(games.last_game_in, channel_id)
+    async def last_in(self, channel_id: int, kind: str | None = None) -> Game | None:
+        """Find the open game of a channel or thread, else the one that ended last there; of one
+        kind or of any."""
+        return await self.database.view(games.last_game_in, channel_id, kind)
 
     async def open_in_server(
         self, guild_id: int, limit: int = 25, offset: int = 0

@@ -255,8 +255,14 @@ async def last_game(visit: Visit) -> Game:
 
 
 async def started_game(visit: Visit) -> Game:
-    """Like `last_game`, but refused while the game still waits for players."""
-    game = await last_game(visit)
+    """Find the game to look at: like `last_game`, but where another kind of game is played now, the
+    last one of the command's own kind. Refused while it still waits for players."""
+    kind = group_kind(visit.interaction)
+    own_game = None if kind is None else await visit.table.games.last_in(visit.channel_id, kind)
+    return check_started(await last_game(visit) if own_game is None else visit.about(own_game))
+
+
+def check_started(game: Game) -> Game:
     if game.status is Status.LOBBY:
         raise Mistake("refused.in_lobby")
     return game

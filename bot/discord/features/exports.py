@@ -131,7 +131,7 @@ async def verify(visit: Visit, game: TypedText | None = None) -> None:
     """Show the commitment of a running game; once a game has ended, the values from which anybody
     can recompute it."""
     visit.pay(STORY)
-    subject = await context.last_game(visit) if game is None else await _find_game(visit, game)
+    subject = await context.started_game(visit) if game is None else await _find_game(visit, game)
     commitment = subject.commitment
     if commitment is None:
         raise Mistake("refused.in_lobby")

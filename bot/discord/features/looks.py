@@ -304,6 +304,6 @@ def text_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
 @context.command("game")
 @app_commands.choices(what=context.fixed_choices("watch", tuple(WATCHES)))
 async def watch(visit: Visit, what: str = "turns") -> None:
-    game = await context.started_game(visit)
+    game = context.check_started(await context.last_game(visit))
     await visit.table.watch(game.id, visit.user_id, WATCHES[what])
     await visit.say(f"watch.done_{what}")

@@ -13,10 +13,12 @@ import discord
 import pytest
 
 import bot.locale
+from bot.discord.answering.desk import Allowance
 from bot.games.face import AnyFace
 from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game
 from engine.games import GAMES
+from tests.bot.discord.kit.remembered import end_game
 from tests.bot.discord.kit.seen import MENU, answer_of, menus, parts, read
 from tests.bot.discord.kit.trouble import text_of
 from tests.bot.discord.kit.world import World, labels, texts
@@ -29,6 +31,10 @@ IN_A_GAME: Mapping[str, Mapping[str, Any]] = {
     "move": {"move": "E5 r1"},
     "propose": {"what": "end"},
 }
+
+
+# Those that look at a game that is over as well.
+LOOKS = ("board", "log", "replay", "review", "score", "steps", "text", "verify")
 
 
 @pytest.fixture
@@ -67,6 +73,24 @@ async def test_a_command_of_another_game_names_the_right_one(friends: World) -> 
             f"Use its own command: `/keep {command}`."
         )
         assert await friends.table.games.get(game.id) == game
+
+
+async def test_the_last_game_of_a_kind_is_looked_at_while_another_kind_is_played(
+    friends: World,
+) -> None:
+    async def look() -> dict[str, str]:
+        answers = {}
+        for command in LOOKS:
+            answers[command] = text_of(
+                await friends.anna.slash(friends.channel, f"castle {command}")
+            )
+        return answers
+
+    friends.equip(allowance=Allowance(at_once=100_000))
+    await end_game(friends)
+    answers_before = await look()
+    await start_keep(friends)
+    assert await look() == answers_before
 
 
 async def test_nothing_is_offered_to_a_move_of_another_game(friends: World) -> None:
