@@ -118,7 +118,7 @@ def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoi
     """C12: the features that the tile united, if that changes whose they are."""
     cells = state.board.grid.cells
     seats = state.setup.seats
-    for feature, parts in meeting.contested():
+    for feature, parts in meeting.contested_features():
         followers = count_followers(feature.followers, seats)
         owners = most(followers)
         before = [most(count_followers(part.followers, seats)) for part in parts]

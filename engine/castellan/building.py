@@ -74,7 +74,7 @@ def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
     return parts
 
 
-def eligible(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
+def eligible_courtyards(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
     """The courtyards that a turn may make double, the most valuable first. `used` says whether its
     player has already set their double keep."""
     candidates = parts_of_double(before, after)
@@ -92,7 +92,7 @@ def set_double(state: State, after: Plan, cell: Cell | None) -> Plan:
             raise IllegalMove(Reason.DOUBLE_STAYS, cells=names)
         return after
     used = state.doubled[state.seat]
-    choice = eligible(state.plan, after, used=used)
+    choice = eligible_courtyards(state.plan, after, used=used)
     if not choice and used:
         raise IllegalMove(Reason.DOUBLE_USED, cell=point_text(cell))
     chosen = next((courtyard for courtyard in choice if cell in courtyard.cells), None)
@@ -148,7 +148,7 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
     if building.kinds:
         return _alone_is_default(step("kind", len(turn.build) + 1), building.kinds)
     if not any(name == "double" for name, _ in chosen):
-        choice = eligible(state.plan, building.plan, used=state.doubled[state.seat])
+        choice = eligible_courtyards(state.plan, building.plan, used=state.doubled[state.seat])
         names = [point_text(courtyard.name) for courtyard in choice]
         stays = parts_of_double(state.plan, building.plan)
         return default_first("double", names if stays else [NO_DOUBLE, *names])

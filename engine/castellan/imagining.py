@@ -23,7 +23,7 @@ from engine.castellan.cards import DECKS, Deck
 from engine.castellan.moves import Reason
 from engine.castellan.pieces import Cell, Kind, Piece, Point, walls_from
 from engine.castellan.places import obstacle
-from engine.castellan.plan import Plan, areas_by
+from engine.castellan.plan import Plan, enclosed_areas
 from engine.castellan.state import Decks, State
 
 WALLS: tuple[Kind, ...] = ("short", "long")
@@ -74,7 +74,7 @@ def closings(plan: Plan) -> tuple[Closing, ...]:
         after = plan
         for piece in pieces:
             after = after.with_piece(piece)
-        for cells in areas_by(after, pieces[-1]):
+        for cells in enclosed_areas(after, pieces[-1]):
             every.append(Closing(pieces, cells, after.towers_around(cells)))
     every.sort(key=_rank_closing)
     best = list[Closing]()

@@ -149,7 +149,7 @@ def place_piece(plan: Plan, piece: Piece, seat: int) -> Plan:
         return after
     divided = courtyard_at(plan, piece)
     stay = [courtyard for courtyard in plan.courtyards if courtyard is not divided]
-    made = [Courtyard(seat, cells) for cells in areas_by(after, piece)]
+    made = [Courtyard(seat, cells) for cells in enclosed_areas(after, piece)]
     return after.with_courtyards([*stay, *made])
 
 
@@ -163,7 +163,7 @@ def gain(plan: Plan, piece: Piece) -> int:
     around = courtyard_at(plan, piece)
     if closes(plan, piece):
         after = plan.with_piece(piece)
-        worths = [after.towers_around(area) for area in areas_by(after, piece)]
+        worths = [after.towers_around(area) for area in enclosed_areas(after, piece)]
         if around is None:
             return sum(worths)
         return sum(worths) + (max(worths) if around.double else 0) - plan.worth(around)
@@ -172,7 +172,7 @@ def gain(plan: Plan, piece: Piece) -> int:
     return 2 if around.double else 1
 
 
-def areas_by(plan: Plan, piece: Piece) -> list[frozenset[Cell]]:
+def enclosed_areas(plan: Plan, piece: Piece) -> list[frozenset[Cell]]:
     """The enclosed areas that touch a piece of the plan, each once."""
     if piece.kind == "tower":
         cells: Iterable[Cell] = cells_around(piece.at)

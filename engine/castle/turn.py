@@ -135,7 +135,7 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
 def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoined]:
     """R13: the features that the tile united, if that changes whose they are."""
     grid = state.board.grid
-    for feature, parts in meeting.contested():
+    for feature, parts in meeting.contested_features():
         owner = scoring.majority(feature)
         if any(scoring.majority(part) != owner for part in parts):
             cells = tuple(grid.cells[cell] for cell in bits(feature.cells & grid.inside))

@@ -9,7 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from engine.castellan.building import can_build, eligible, parts_of_double, set_double, site
+from engine.castellan.building import (
+    can_build,
+    eligible_courtyards,
+    parts_of_double,
+    set_double,
+    site,
+)
 from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecePlaced, PiecesPassed
 from engine.castellan.imagining import Closing, closings
 from engine.castellan.moves import Turn, point_text
@@ -105,7 +111,7 @@ def _use(plan: Plan, piece: Piece) -> float:
 
 def _double(state: State, plan: Plan) -> Cell | None:
     """The best courtyard that may get the double keep, if it is good enough or must be named."""
-    choice = eligible(state.plan, plan, used=state.doubled[state.seat])
+    choice = eligible_courtyards(state.plan, plan, used=state.doubled[state.seat])
     enough = DOUBLE_FROM if len(unplayed_cards(state, state.seat)) > LATE else 0
     if parts_of_double(state.plan, plan) or (choice and plan.towers_of(choice[0]) >= enough):
         return choice[0].name

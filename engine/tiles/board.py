@@ -57,7 +57,7 @@ class Meeting(NamedTuple):
         """The earlier features that are part of this one now."""
         return [part for part, segment in self.joins if self.joined[segment] is feature]
 
-    def beside(self, feature: Feature) -> list[Feature]:
+    def features_beside(self, feature: Feature) -> list[Feature]:
         """The features that this one touches on the tile itself without being one with them."""
         return [
             self.joined[touched]
@@ -66,7 +66,7 @@ class Meeting(NamedTuple):
             for touched in bits(beside)
         ]
 
-    def contested(self) -> Iterator[tuple[Feature, list[Feature]]]:
+    def contested_features(self) -> Iterator[tuple[Feature, list[Feature]]]:
         """The features that the tile unites although followers of different players stand on them,
         each after the feature that they become."""
         for feature in distinct(self.joined):

@@ -259,7 +259,7 @@ class FieldChanges:
     def _field_on(self, segment: int) -> GrownField:
         return next(grown for grown in self.fields if grown.field is self.meeting.joined[segment])
 
-    def joined(self) -> list[FarmedField]:
+    def joined_fields(self) -> list[FarmedField]:
         """The fields after the tile that farmers reach from more than one earlier field."""
         farms = self.appraisal.farms
         return [
@@ -268,7 +268,7 @@ class FieldChanges:
             if len(field.earlier.keys() & farms.keys()) > 1
         ]
 
-    def fed(self) -> list[Counts]:
+    def farmers_fed(self) -> list[Counts]:
         """The farmers around each city that the tile completes, as far as there are any."""
         fed: list[Counts] = []
         for number, city in self.cities.items():
@@ -335,7 +335,7 @@ class FieldChanges:
             earlier = [
                 city for part in grown.earlier.values() for city in self.appraisal.cities_at(part)
             ]
-            beside = [city.first for city in self.meeting.beside(grown.field)]
+            beside = [city.first for city in self.meeting.features_beside(grown.field)]
             self._touched[key] = tuple(sorted({*self._after(earlier), *beside}))
         return self._touched[key]
 

@@ -64,7 +64,7 @@ CROWDS: Mapping[int, Crowd] = {
 
 
 @lru_cache(8192)
-def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
+def closing_types(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
     """The types that fit a cell and end there what enters from a side, or lead it to a tile."""
     types = []
     for tile, rotations in catalogue.rotations.items():
@@ -81,7 +81,7 @@ def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
 
 
 @lru_cache(8192)
-def fitting(catalogue: Catalogue, around: int) -> tuple[str, ...]:
+def fitting_types(catalogue: Catalogue, around: int) -> tuple[str, ...]:
     """The types that fit a cell with these surroundings."""
     return tuple(
         tile
@@ -162,7 +162,9 @@ class DrawChances:
         feature enters the cell from this side, and needs this many cells in all."""
         key = (around, side, cells)
         if key not in self._closing:
-            fitting = sum(self.left.get(tile, 0) for tile in closers(self.catalogue, around, side))
+            fitting = sum(
+                self.left.get(tile, 0) for tile in closing_types(self.catalogue, around, side)
+            )
             missed = 1 - fitting / self.tiles if self.tiles else 1.0
             self._closing[key] = 1 - missed ** (USED * self.draws / cells**SHARED)
         return self._closing[key]
@@ -185,17 +187,17 @@ class DrawChances:
         points = chance * complete + (1 - chance) * points_incomplete(tiles, pennants)
         return Promise(points * self.certain if entered else points, chance)
 
-    def filled(self, around: int) -> float:
+    def filling_chance(self, around: int) -> float:
         """The chance that an empty cell with these surroundings is filled in time."""
         if around not in self._filled:
-            tiles = sum(self.left.get(tile, 0) for tile in fitting(self.catalogue, around))
+            tiles = sum(self.left.get(tile, 0) for tile in fitting_types(self.catalogue, around))
             likely = tiles**BY_FITTING
             self._filled[around] = likely / (likely + FILLED)
         return self._filled[around]
 
     def cloister_promise(self, empty: Sequence[int]) -> Promise:
         """The promise of a cloister by the surroundings of the empty cells around it."""
-        filled = [self.filled(around) for around in empty]
+        filled = [self.filling_chance(around) for around in empty]
         points = points_incomplete(1 + len(AROUND) - len(empty), 0) + sum(filled)
         return Promise(points * self.monks_share if empty else points, prod(filled))
 

@@ -151,7 +151,7 @@ class Reasons:
         points = lead(fields.gained, self.seat) if fields.gained else 0.0
         if not points:
             return
-        for farm in fields.joined():
+        for farm in fields.joined_fields():
             own = farm.farmers[self.seat]
             others, seat = max(
                 (number, -at) for at, number in enumerate(farm.farmers) if at != self.seat
@@ -159,7 +159,7 @@ class Reasons:
             if own and others:
                 yield Reason("joins-fields", points, {"own": own, "others": others, "seat": -seat})
                 return
-        fed = fields.fed()
+        fed = fields.farmers_fed()
         if fed:
             leaders = most(fed[0])
             facts = {"cities": len(fed)}

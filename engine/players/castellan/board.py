@@ -171,7 +171,7 @@ def count_free(area: int, length: int) -> int:
     return area - length // 2 + 1
 
 
-def walk(board: WallBoard, spot: int, heading: int) -> PlanarFace:
+def walk_face(board: WallBoard, spot: int, heading: int) -> PlanarFace:
     """The face to the left of the wall that leads from a spot in this heading."""
     face = PlanarFace()
     arms = board.arms
@@ -211,14 +211,14 @@ def walk(board: WallBoard, spot: int, heading: int) -> PlanarFace:
             return face
 
 
-def outside(board: WallBoard) -> PlanarFace:
+def outer_face(board: WallBoard) -> PlanarFace:
     """The face around the whole castle."""
     west = min(board.arms)
     if not any(board.arms[west]):
         slots = [(0, west, heading) for heading in HEADINGS]
         return PlanarFace([west], [0], [0], slots)
     heading = next(way for way in HEADINGS if board.arms[west][way])
-    return walk(board, west, heading)
+    return walk_face(board, west, heading)
 
 
 def edge_of(plan: Plan, courtyard: Courtyard) -> Edge:

@@ -14,9 +14,9 @@ from engine.players.castellan.board import (
     PlanarFace,
     WallBoard,
     edge_of,
-    outside,
+    outer_face,
     tower,
-    walk,
+    walk_face,
 )
 from engine.players.castellan.chains import Chain, find_chains
 from engine.players.castellan.prospects import CLOSED, Resources, Yard, division, gain
@@ -56,7 +56,7 @@ class Construction:
         self._chains = dict[tuple[int, bool], Sequence[Chain]]()
         for courtyard in state.plan.courtyards:
             if courtyard.seat == state.seat:
-                face = walk(self.board, *edge_of(state.plan, courtyard))
+                face = walk_face(self.board, *edge_of(state.plan, courtyard))
                 self.own.append(self._add_plot(face, double=courtyard.double, fresh=False))
 
     @property
@@ -77,7 +77,7 @@ class Construction:
 
     def face(self, plot: BuildingPlot) -> PlanarFace:
         if plot.number not in self._faces:
-            face = walk(self.board, *plot.edge) if plot.yard else outside(self.board)
+            face = walk_face(self.board, *plot.edge) if plot.yard else outer_face(self.board)
             self._faces[plot.number] = face
         return self._faces[plot.number]
 
@@ -118,7 +118,7 @@ class Construction:
                 edges = [(spot, way) for way, arm in enumerate(self.board.arms[spot]) if arm]
             for edge in edges:
                 if edge not in seen:
-                    face = walk(self.board, *edge)
+                    face = walk_face(self.board, *edge)
                     seen.update(face.edges)
                     yield face
 
@@ -148,7 +148,7 @@ def find_projects(built: Construction, has: Resources, left: Pieces) -> Iterator
     for plot in built.plots:
         yard = plot.yard
         for chain in built.chains(plot, long=long):
-            if enough(left, chain.need):
+            if has_enough(left, chain.need):
                 brings = gain(chain, has) if yard is None else division(chain, yard)
                 worth = brings - PIECE * len(chain.pieces)
                 if worth > 0:
@@ -166,7 +166,7 @@ def _growth(built: Construction, plot: BuildingPlot, left: Pieces) -> Iterator[P
         yield Project(brings - PIECE, (tower(spot),), TOWER, plot)
     for length, wall in WALLS:
         need = TOWER.plus(wall)
-        if enough(left, need):
+        if has_enough(left, need):
             for piece in _walls(built.board, face.slots, length):
                 pieces = piece, tower(piece.end)
                 if pieces[1].spot not in built.board.arms:
@@ -185,7 +185,7 @@ def find_rest(built: Construction, left: Pieces) -> Project | None:
                 piece = tower(spot)
                 projects.append(Project(-risks.get(piece, 0.0), (piece,), TOWER, plot))
         for length, need in WALLS:
-            if enough(left, need):
+            if has_enough(left, need):
                 for piece in _walls(built.board, face.slots, length):
                     harm = risks.get(piece, 0.0)
                     if plot.yard:
@@ -213,9 +213,9 @@ def _walls(
             yield PlacedPiece(spot, heading, length)
 
 
-def enough(left: Pieces, need: Pieces) -> bool:
+def has_enough(left: Pieces, need: Pieces) -> bool:
     return left[0] >= need[0] and left[1] >= need[1] and left[2] >= need[2]
 
 
-def minus(left: Pieces, need: Pieces) -> Pieces:
+def subtract_pieces(left: Pieces, need: Pieces) -> Pieces:
     return Pieces(left[0] - need[0], left[1] - need[1], left[2] - need[2])

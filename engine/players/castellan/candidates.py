@@ -20,10 +20,10 @@ from engine.players.castellan.building import (
     BuildingPlot,
     Construction,
     Project,
-    enough,
     find_projects,
     find_rest,
-    minus,
+    has_enough,
+    subtract_pieces,
 )
 from engine.players.castellan.prospects import (
     Resources,
@@ -136,7 +136,7 @@ def _choices(
         count = breadth.single if len(cards) == 1 else 0
         if state.phase == "last" and cards == hand(state, state.seat):
             count = breadth.several
-        possible = (project for project in projects if enough(pieces, project.need))
+        possible = (project for project in projects if has_enough(pieces, project.need))
         best = list(islice(possible, count))
         if best:
             yield from ((cards, project) for project in best)
@@ -144,7 +144,7 @@ def _choices(
             yield cards, None
     for project in projects[: breadth.several]:
         for cards, pieces in pieces_by_cards.items():
-            if enough(pieces, project.need):
+            if has_enough(pieces, project.need):
                 if len(cards) > 1:
                     yield cards, project
                 break
@@ -210,7 +210,7 @@ def _turns_with(
 def _build(built: Construction, has: Resources, left: Pieces, first: Project | None) -> None:
     """Build everything that has a place: what brings most first, then what does the least harm."""
     if built.pieces:
-        left = minus(left, TOWER)
+        left = subtract_pieces(left, TOWER)
     best = first
     while True:
         if best is None and any(left):
@@ -219,7 +219,7 @@ def _build(built: Construction, has: Resources, left: Pieces, first: Project | N
         if best is None:
             return
         built.build(best.pieces, best.plot)
-        left = minus(left, best.need)
+        left = subtract_pieces(left, best.need)
         best = None
 
 

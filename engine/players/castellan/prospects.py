@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.castellan.plan import Plan
 from engine.castellan.scoring import scores
 from engine.castellan.state import State, unplayed_cards
-from engine.players.castellan.board import WallBoard, edge_of, outside, walk
+from engine.players.castellan.board import WallBoard, edge_of, outer_face, walk_face
 from engine.players.castellan.chains import Chain, find_chains
 
 # The worth of each card that is still to be played.
@@ -81,7 +81,7 @@ def prospects(state: State) -> tuple[float, ...]:
     if state.phase == "over":
         return tuple(map(float, scores(state)))
     board = WallBoard(state.plan)
-    chains = find_chains(board, outside(board), long=False) if board.arms else ()
+    chains = find_chains(board, outer_face(board), long=False) if board.arms else ()
     return expected_points(state, find_yards(board, state.plan, state.setup.seats), chains)
 
 
@@ -100,7 +100,7 @@ def expected_points(state: State, built: Yards, chains: Iterable[Chain]) -> tupl
 def find_yards(board: WallBoard, plan: Plan, seats: int) -> Yards:
     yards = tuple(list[Yard]() for _ in range(seats))
     for courtyard in plan.courtyards:
-        face = walk(board, *edge_of(plan, courtyard))
+        face = walk_face(board, *edge_of(plan, courtyard))
         yards[courtyard.seat].append(Yard(face.count, face.space, courtyard.double))
     return yards
 

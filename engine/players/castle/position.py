@@ -259,10 +259,10 @@ class CellSurroundings:
             used |= join
             joins.append(join)
         numbered = list(zip(range(len(parts)), parts, joins, strict=True))
-        return unite(numbered) if common else numbered
+        return unite_parts(numbered) if common else numbered
 
 
-def unite(parts: Sequence[tuple[int, TilePart, int]]) -> list[tuple[int, TilePart, int]]:
+def unite_parts(parts: Sequence[tuple[int, TilePart, int]]) -> list[tuple[int, TilePart, int]]:
     united: list[tuple[int, TilePart, int]] = []
     for segment in parts:
         number, whole, joins = segment

@@ -9,13 +9,13 @@ who cannot see it is in `render/castellan/alt_text.py`.
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 
-from engine.castellan.building import eligible
+from engine.castellan.building import eligible_courtyards
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event, PiecePlaced
 from engine.castellan.imagining import closings
 from engine.castellan.moves import assemble
 from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, Point, cells_around
 from engine.castellan.places import Site, has_place
-from engine.castellan.plan import Courtyard, Plan, areas_by, closes, gain
+from engine.castellan.plan import Courtyard, Plan, closes, enclosed_areas, gain
 from engine.castellan.view import Trial, View
 from render.board.labels import seat_badge, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
@@ -120,7 +120,7 @@ def courtyards_for_double(view: View, trial: Trial) -> list[Courtyard]:
         return []
     if any(has_place(trial.plan, kind, view.to_act) for kind in trial.left.kinds):
         return []
-    return eligible(view.plan, trial.plan, used=view.players[view.to_act].doubled)
+    return eligible_courtyards(view.plan, trial.plan, used=view.players[view.to_act].doubled)
 
 
 def draw_places(board: CastellanBoard, offered: Sequence[Piece]) -> Layers:
@@ -172,7 +172,7 @@ def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
             plan = board.plan
             for piece in pieces:
                 plan = plan.with_piece(piece)
-            cells = frozenset[Cell]().union(*areas_by(plan, pieces[-1]))
+            cells = frozenset[Cell]().union(*enclosed_areas(plan, pieces[-1]))
             below += castle.tint_cells(board, cells, GOLD, BRIGHT[-1])
             near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(cells)]
         for piece in pieces:

@@ -17,12 +17,12 @@ from engine.players.castellan.board import (
     WallBoard,
     cell_of,
     edge_of,
-    outside,
+    outer_face,
     piece_of,
     place_of_piece,
     spot_of,
     tower,
-    walk,
+    walk_face,
 )
 from engine.players.castellan.candidates import beginner, candidates, rollout
 from engine.players.castellan.chains import Chain, find_chains
@@ -81,7 +81,7 @@ def test_the_walk_round_a_courtyard_passes_the_towers_that_count() -> None:
     for shown in plans():
         board = WallBoard(shown)
         for courtyard in shown.courtyards:
-            face = walk(board, *edge_of(shown, courtyard))
+            face = walk_face(board, *edge_of(shown, courtyard))
             assert face.count == shown.towers_of(courtyard)
             assert face.area == len(courtyard.cells)
             assert cell_of(face) == courtyard.name
@@ -90,7 +90,7 @@ def test_the_walk_round_a_courtyard_passes_the_towers_that_count() -> None:
 def test_the_walk_round_everything_has_no_area_of_its_own() -> None:
     for shown in plans():
         enclosed = sum(len(courtyard.cells) for courtyard in shown.courtyards)
-        assert outside(WallBoard(shown)).area == -enclosed
+        assert outer_face(WallBoard(shown)).area == -enclosed
 
 
 def test_space_is_where_a_tower_could_still_be_set_inside() -> None:
@@ -103,7 +103,7 @@ def test_space_is_where_a_tower_could_still_be_set_inside() -> None:
         O-------O---O
         """
     )
-    assert walk(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 1
+    assert walk_face(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 1
 
 
 def test_points_without_anything_count_as_space() -> None:
@@ -116,7 +116,7 @@ def test_points_without_anything_count_as_space() -> None:
         O---O---O---O
         """
     )
-    assert walk(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 2
+    assert walk_face(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 2
 
 
 # The other way of finding chains knows those of up to this many pieces.
@@ -126,7 +126,7 @@ EVERY = 7
 
 def on_open_ground(shown: Plan) -> Sequence[Chain]:
     board = WallBoard(shown)
-    return find_chains(board, outside(board), long=True)
+    return find_chains(board, outer_face(board), long=True)
 
 
 def built(shown: Plan, chain: Chain, seat: int) -> Plan:
@@ -154,7 +154,7 @@ def test_chains_within_a_courtyard_divide_it() -> None:
     for shown in plans():
         board = WallBoard(shown)
         for whole in shown.courtyards:
-            face = walk(board, *edge_of(shown, whole))
+            face = walk_face(board, *edge_of(shown, whole))
             for chain in find_chains(board, face, long=False)[::EVERY]:
                 parts = new_courtyards(shown, built(shown, chain, whole.seat))
                 if len(parts) == 2:

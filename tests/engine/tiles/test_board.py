@@ -238,8 +238,8 @@ def test_what_lies_beside_a_feature_is_carried_along() -> None:
     board = lay(EMPTY, (3, wall), (5, wall))
     meeting = board.meet(4, wall)
     assert bits(meeting.joined[1].beside) == [0, SEGMENTS, 2 * SEGMENTS]
-    assert meeting.beside(meeting.joined[1]) == [meeting.joined[0]]
-    assert meeting.beside(meeting.joined[0]) == []
+    assert meeting.features_beside(meeting.joined[1]) == [meeting.joined[0]]
+    assert meeting.features_beside(meeting.joined[0]) == []
     *_, sand = oldest_first(one for one in board.features() if one.kind == "sand")
     assert bits(sand.beside) == [SEGMENTS + 1]
 
