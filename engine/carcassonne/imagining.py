@@ -57,7 +57,10 @@ def dead_cells(state: State) -> Cells:
     """The empty cells next to a tile that no tile fits any longer."""
     board = state.board
     dead = board.frontier
-    for tile in {*unseen_tiles(state), *([state.drawn] if state.drawn else [])}:
+    tiles = set(unseen_tiles(state))
+    if state.drawn is not None:
+        tiles.add(state.drawn)
+    for tile in tiles:
         for turned in _rotations_of(state, tile):
             dead &= ~board.room_for(turned)
     return tuple(board.grid.cells[cell] for cell in bits(dead))

@@ -144,10 +144,9 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
 
 def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """Add every final point to the scores of a game that has ended."""
-    entries: list[FinalScored | FarmersScored] = [
-        *score_incomplete(state),
-        *(scored for _, scored in score_farms(state)),
-    ]
+    entries: list[FinalScored | FarmersScored] = []
+    entries += score_incomplete(state)
+    entries += [scored for _, scored in score_farms(state)]
     for entry in entries:
         state = state._replace(scores=credit(state.scores, entry.seats, entry.points))
     return state, (*events, *entries, GameEnded(state.scores, leaders(state)))

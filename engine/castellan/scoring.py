@@ -46,8 +46,10 @@ def tally(plies: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, 
     """For each seat `points.*` by source, the `courtyards` it owns at the end, the `towers` it
     built, in `most.courtyard` the points of its best courtyard, and `role.*` what it did to
     courtyards: those enclosed, the parts of those divided, the towers raised in them."""
-    own = (*(f"points.{source}" for source in SOURCES), *(f"role.{role}" for role in ROLES))
-    names = (COURTYARDS, TOWERS, *own, LARGEST)
+    names = [COURTYARDS, TOWERS]
+    names += [f"points.{source}" for source in SOURCES]
+    names += [f"role.{role}" for role in ROLES]
+    names.append(LARGEST)
     counts: list[dict[str, int]] = []
     for state, events in plies:
         counts = counts or [dict.fromkeys(names, 0) for _ in state.played]

@@ -167,7 +167,9 @@ def dead_cells(state: State) -> tuple[Cell, ...]:
     (R9)."""
     board = state.board
     turned = state.setup.catalogue.turned
-    left = [*tiles_to_come(state), *([] if state.drawn is None else [state.drawn])]
+    left = list(tiles_to_come(state))
+    if state.drawn is not None:
+        left.append(state.drawn)
     shapes = {tile.edges: tile for name in left for tile in turned[name]}
     if not shapes:
         return ()

@@ -166,7 +166,9 @@ class Match:
         self.options = self.game.settle_options({}, preset)
         seats = seats or self.game.seat_counts[0]
         self.players = [f"{policy} {seat + 1}" for seat in range(seats)]
-        self.games = self.turns = self.legal_moves = 0
+        self.games = 0
+        self.turns = 0
+        self.legal_moves = 0
         self.seconds = 0.0
         self.scores: list[int] = []
         self.points = Counter[str]()

@@ -342,6 +342,10 @@ def look(board: Board, cell: int, tile: TurnedTile) -> Meeting:
     """The effect of the tile on the features around this cell."""
     global _last_look  # noqa: PLW0603  # one reference, swapped whole: safe in any thread
     last = _last_look
-    if last is None or last[0] is not board or last[1].cell != cell or last[1].tile is not tile:
-        last = _last_look = (board, board.meet(cell, tile))
-    return last[1]
+    if last is not None:
+        last_board, meeting = last
+        if last_board is board and meeting.cell == cell and meeting.tile is tile:
+            return meeting
+    meeting = board.meet(cell, tile)
+    _last_look = (board, meeting)
+    return meeting

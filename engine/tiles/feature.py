@@ -70,7 +70,10 @@ class Feature(NamedTuple):
 
 def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
     """The parts merged into one feature, whose spots in `closing` no longer face an empty cell."""
-    cells = marks = segments = beside = 0
+    cells = 0
+    marks = 0
+    segments = 0
+    beside = 0
     still_open: list[int] = []
     followers: tuple[Follower, ...] = ()
     things = NO_THINGS

@@ -80,7 +80,10 @@ def _connect(
 
 def _build(group: Sequence[int], cells: Sequence[int], tiles: Sequence[TurnedTile]) -> Feature:
     """The closed feature of these segments; `cells` and `tiles` are in the order of laying."""
-    covered = marks = segments = beside = 0
+    covered = 0
+    marks = 0
+    segments = 0
+    beside = 0
     kind = ""
     things = NO_THINGS
     for number in group:

@@ -192,7 +192,7 @@ def final_scores(position: CastlePosition) -> tuple[int, int]:
     )
     if first != second:
         scores[second > first] += _largest_empty(position)
-    courts = [*position.courts, *(area for area in areas if area.kind == COURT)]
+    courts = position.courts + [area for area in areas if area.kind == COURT]
     for seat in (0, 1):
         markets = [court.marks for court in courts if court.leader == seat]
         scores[seat] += MARKET * sum(markets) + _by_wall_tiles(position, seat, areas, markets)

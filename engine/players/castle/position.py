@@ -232,7 +232,11 @@ class CellSurroundings:
         """The touched areas with these bits as one."""
         merged = self.merged.get(join)
         if merged is None:
-            cells = faces = marks = first = second = 0
+            cells = 0
+            faces = 0
+            marks = 0
+            first = 0
+            second = 0
             for number, area in enumerate(self.touched):
                 if join >> number & 1:
                     cells |= area.cells

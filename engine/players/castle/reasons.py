@@ -67,12 +67,11 @@ def considerations(state: State, move: Move) -> list[Reason]:
         number = [part.ports[0] for part in parts].index(move.follower.port)
     changes = area_changes(position, (0.0, cell, rotation, number))
     _, events = apply(state, state.seat, move)
-    return [
-        *(reason for change in changes for reason in _area_reasons(position, change)),
-        *_wall_tile_reasons(position, events, len(move.wall_tiles)),
-        *_keep_reasons(position, events),
-        *_supply_reasons(position, events, move.follower is not None),
-    ]
+    every = [reason for change in changes for reason in _area_reasons(position, change)]
+    every += _wall_tile_reasons(position, events, len(move.wall_tiles))
+    every += _keep_reasons(position, events)
+    every += _supply_reasons(position, events, move.follower is not None)
+    return every
 
 
 def _area_reasons(position: CastlePosition, change: AreaChange) -> Iterator[Reason]:
