@@ -73,7 +73,7 @@ def reasons(kind: str, seats: int) -> Sequence[tuple[int, Reason]]:
 def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats: int) -> None:
     rules = GAMES[kind]
     texts = FACES[kind].texts
-    for state in positions(kind, seats):
+    for state in positions(kind, seats)[::2]:
         seat = rules.to_act(state)
         assert seat is not None
         game = replace(RUNNING, kind=kind, to_act=seat, seats=RUNNING.seats[:1] * seats)
