@@ -29,6 +29,7 @@ from bot.discord.pages.unasked import with_follower
 from bot.discord.pages.wording import names_of, raw_names, reason_lines, result_line, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
+from bot.match import computers
 from bot.match.actions import Answer, Draft, Play
 from bot.match.clocks import may_claim_at, too_late_at
 from bot.match.errors import Refused, StaleMove, Why
@@ -179,7 +180,8 @@ async def _show_after_move(visit: Visit, answer: Answer, text: str) -> None:
 
 
 async def _show_waiting(visit: Visit, game_id: int, refusal: Refused) -> None:
-    """Say that it is another player's turn; after a very long wait, offer to claim the game."""
+    """Say that it is another player's turn; after a very long wait for a person, offer to claim the
+    game."""
     if refusal.why is not Why.NOT_YOUR_TURN:
         raise refusal
     words = visit.words
@@ -188,6 +190,9 @@ async def _show_waiting(visit: Visit, game_id: int, refusal: Refused) -> None:
     deadline = too_late_at(game)
     can_order = await visit.table.games.can_take_orders(game)
     buttons = _order_button(visit, game.id) if can_order else []
+    if computers.is_to_act(game):
+        await visit.show(page(words("play.not_yours", name=name), buttons))
+        return
     at = may_claim_at(game, visit.table.timeouts)
     if deadline is not None:
         consequence = words("play.loses_at", name=name, when=timestamp(deadline[0]))

@@ -8,6 +8,7 @@ import pytest
 
 from bot.match.actions import Actor, NewGame
 from bot.match.game import COMPUTER_WAITS, Game, Status
+from bot.process.clock import DAY
 from bot.table.computers import Computers
 from bot.table.invitations import MOST_AGAINST_COMPUTERS
 from bot.table.thinking import Thinking
@@ -91,6 +92,14 @@ async def test_one_looks_back_through_a_game_against_the_computer(
     assert "**Computer (hard)**" in texts(page)
     present = answer_of(await friends.anna.click(page, label="To the present"))
     assert "Next" not in labels(present)
+
+
+async def test_nothing_can_be_claimed_from_the_computer(friends: World) -> None:
+    await ask(friends, "castle", level="hard", first="opponent")
+    friends.clock.turn(8 * DAY)
+    waits = answer_of(await friends.anna.slash(friends.channel, "castle play"))
+    assert texts(waits) == "It is Computer (hard)'s turn."
+    assert "Claim the win" not in labels(waits)
 
 
 async def test_naming_the_bot_means_its_middle_level(friends: World) -> None:
