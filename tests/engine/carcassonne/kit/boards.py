@@ -23,11 +23,12 @@ from engine.tiles.board import Board
 from engine.tiles.draws import fits_somewhere
 from engine.tiles.grid import OpenGrid
 from engine.tiles.tile import PORT_NAMES
-from tests.engine.carcassonne.oracle.pictures import PICTURES, WIDTH, Picture
+from tests.engine import moves
+from tests.engine.carcassonne.oracle.pictures import PICTURES
 from tests.engine.carcassonne.oracle.table import Table, segments_of
+from tests.engine.pictures import Picture, read_pictures
 
 Cell = tuple[int, int]
-EMPTY = ("." * WIDTH,) * WIDTH
 
 
 def table(
@@ -44,7 +45,7 @@ def table(
     it; the game ends after the last of them."""
     state, _ = carcassonne.begin("kit", carcassonne.presets[options], seat, seats)
     catalogue = state.setup.catalogue
-    board, standing = _lying(catalogue, _from_the_start(read(drawn)))
+    board, standing = _lying(catalogue, _from_the_start(read_pictures(drawn)))
     out = [sum(one.seat == player for one in standing.values()) for player in range(seats)]
     assert fits_somewhere(board, catalogue, draws)
     return state._replace(
@@ -64,35 +65,17 @@ def table(
 
 
 def play(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
-    return carcassonne.apply(state, state.seat, carcassonne.parse_move(text))
+    return moves.play(carcassonne, state, text)
 
 
 def refusal(state: State, text: str) -> IllegalMove:
-    """The reason why this move is refused."""
-    try:
-        play(state, text)
-    except IllegalMove as error:
-        return error
-    raise AssertionError(f"{text} was allowed")
+    return moves.refusal(carcassonne, state, carcassonne.parse_move(text))
 
 
 def legal(state: State, beginning: str = "") -> set[str]:
     """The legal moves that begin with this text, without it."""
     texts = map(carcassonne.move_text, legal_moves(state))
     return {text.removeprefix(beginning).strip() for text in texts if text.startswith(beginning)}
-
-
-def read(drawn: str) -> dict[Cell, Picture]:
-    """The tiles of a drawing by cell; y grows to the south, as in the engine."""
-    rows = [line.split() for line in drawn.strip().splitlines() if line.strip()]
-    assert len(rows) % WIDTH == 0, "every tile is five lines high"
-    pictures = {}
-    for y in range(len(rows) // WIDTH):
-        lines = rows[WIDTH * y : WIDTH * (y + 1)]
-        for x, picture in enumerate(zip(*lines, strict=True)):
-            if picture != EMPTY:
-                pictures[x, y] = picture
-    return pictures
 
 
 def seen(picture: Picture) -> tuple[str, int]:

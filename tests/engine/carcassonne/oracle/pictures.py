@@ -6,9 +6,8 @@ Equal kinds are connected where they touch side by side. The three squares in th
 are the thirds of that side.
 """
 
-Picture = tuple[str, ...]
+from tests.engine.pictures import SIDES, Picture, turned_picture
 
-WIDTH = 5
 DRAWN = {
     "A": "fffff fffff ffkff ffrff ffrff",
     "B": "fffff fffff ffkff fffff fffff",
@@ -38,26 +37,12 @@ DRAWN = {
 KINDS = {"c": "city", "P": "city", "r": "road", "f": "field", "k": "cloister"}
 
 
-def turned(picture: Picture, quarters: int) -> Picture:
-    """The picture after this many quarter turns clockwise."""
-    for _ in range(quarters):
-        picture = tuple("".join(row[i] for row in reversed(picture)) for i in range(WIDTH))
-    return picture
-
-
 # The four rotations of each type.
 PICTURES: dict[str, tuple[Picture, ...]] = {
-    tile: tuple(turned(tuple(drawn.split()), quarters) for quarters in range(4))
+    tile: tuple(turned_picture(tuple(drawn.split()), quarters) for quarters in range(4))
     for tile, drawn in DRAWN.items()
 }
 
-# Row and column of the thirds of each side, clockwise.
-SIDES: dict[str, tuple[tuple[int, int], ...]] = {
-    "N": ((0, 1), (0, 2), (0, 3)),
-    "E": ((1, 4), (2, 4), (3, 4)),
-    "S": ((4, 3), (4, 2), (4, 1)),
-    "W": ((3, 0), (2, 0), (1, 0)),
-}
 # To the neighbour beyond a side; x grows to the east, y to the north.
 STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}

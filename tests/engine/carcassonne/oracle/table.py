@@ -10,11 +10,9 @@ from tests.engine.carcassonne.oracle.pictures import (
     PICTURES,
     PORT_AT,
     PORTS,
-    SIDES,
     STEPS,
-    WIDTH,
-    Picture,
 )
+from tests.engine.pictures import SIDES, WIDTH, Picture
 
 Cell = tuple[int, int]
 # A cell, and the row and column of one of its squares.

@@ -20,6 +20,7 @@ from engine.castellan.rules import castellan
 from engine.castellan.state import Decks, Drawn, State
 from engine.castellan.turn import new_setup, start
 from engine.errors import IllegalMove
+from tests.engine import moves
 from tests.engine.castellan.kit.plans import pieces, plan
 
 
@@ -91,16 +92,12 @@ def _drawn(held: Held) -> Drawn:
 
 
 def play(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
-    return castellan.apply(state, state.seat, castellan.parse_move(text))
+    return moves.play(castellan, state, text)
 
 
 def refused(state: State, text: str) -> IllegalMove:
     """The reason why this move is refused, with the facts."""
-    try:
-        play(state, text)
-    except IllegalMove as error:
-        return error
-    raise AssertionError(f"{text} was allowed")
+    return moves.refusal(castellan, state, castellan.parse_move(text))
 
 
 def refusal(state: State, text: str) -> Reason:

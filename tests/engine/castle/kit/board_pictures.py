@@ -1,4 +1,4 @@
-"""Boards, rows and maps as pictures: read into tiles on cells, and printed. Independent of any
+"""Boards and maps as pictures: read into tiles on cells, and printed. Independent of any
 game.
 
     D     E
@@ -16,7 +16,8 @@ from textwrap import dedent
 from engine.castle.catalogue import StartSpaceData
 from engine.castle.moves import cell_name, parse_cell
 from engine.tiles.grid import Cell
-from tests.engine.castle.kit.pictures import WIDTH, Picture, Place, read_letters
+from tests.engine.castle.kit.pictures import read_letters
+from tests.engine.pictures import EMPTY, WIDTH, Picture, Place
 
 # The ports of a start space beyond each side of its cell, from the west or from the north.
 SHOWN = {"N": (8, 7, 6), "E": (11, 10, 9), "S": (0, 1, 2), "W": (3, 4, 5)}
@@ -41,12 +42,6 @@ def read_board(text: str) -> dict[Cell, Picture]:
             if "".join(picture).strip(" ."):
                 pictures[parse_cell(column + number)] = picture
     return pictures
-
-
-def read_row(text: str) -> list[Picture]:
-    """The pictures of tiles drawn side by side."""
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    return [tuple(column) for column in zip(*lines, strict=True)]
 
 
 def read_map(text: str) -> list[Cell]:
@@ -81,6 +76,6 @@ def print_board(pictures: Mapping[Cell, Picture]) -> str:
     for y in sorted({y for _, y in pictures}):
         for line in range(WIDTH):
             margin = cell_name((0, y))[1] if line == WIDTH // 2 else " "
-            parts = [pictures.get((x, y), ("." * WIDTH,) * WIDTH)[line] for x in columns]
+            parts = [pictures.get((x, y), EMPTY)[line] for x in columns]
             lines.append(f" {margin} " + " ".join(parts))
     return "\n".join(line.rstrip() for line in lines)

@@ -42,10 +42,11 @@ from tests.engine.castle.kit.board_pictures import (
     print_board,
     read_board,
     read_map,
-    read_row,
     start_spaces,
 )
-from tests.engine.castle.kit.pictures import WIDTH, draw_tile, read_tile, turned_picture
+from tests.engine.castle.kit.pictures import draw_tile, read_tile
+from tests.engine.moves import refusal
+from tests.engine.pictures import WIDTH, read_pictures, turned_picture
 
 E = TypeVar("E", bound=Event)
 
@@ -82,7 +83,7 @@ def game(
     tiles still lying on the towers.
     """
     laid = _laid(board, filled)
-    catalogue, deck = _deck(laid, [read_tile(p) for p in read_row(draw)], left, starts)
+    catalogue, deck = _deck(laid, [*map(read_tile, read_pictures(draw).values())], left, starts)
     dealt = next(i for i, tile in enumerate(deck) if tile.startswith(DRAWN)) + 1
     standing = _standing(followers)
     state = State(
@@ -215,15 +216,10 @@ def refused(
 ) -> tuple[str, dict[str, object]]:
     """The reason and the facts with which a move is refused; nothing may have changed."""
     made = parse_move(move) if isinstance(move, str) else move
-    before = castle.snapshots.encode(state)
     seat = state.seat if seat is None else seat
-    try:
-        castle.apply(state, seat, made)
-    except IllegalMove as error:
-        assert castle.snapshots.encode(state) == before, "a refused move changed the state"
-        assert seat != state.seat or made not in choices(state, made), "a refused move is listed"
-        return error.reason, error.facts
-    raise AssertionError(f"{move} is not refused\n{board_text(state)}")
+    error = refusal(castle, state, made, seat)
+    assert seat != state.seat or made not in choices(state, made), "a refused move is listed"
+    return error.reason, error.facts
 
 
 def choices(state: State, move: Move) -> Sequence[Move]:

@@ -11,17 +11,13 @@ Equal kinds are connected where they touch side by side, in the corners too. The
 the middle of an edge are the ports of that side; `.` or `+` on the middle one separates its halves.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice, permutations
 
 from engine.castle.catalogue import Kind, SegmentData
 from engine.tiles.tile import CHANNELS, Segment
+from tests.engine.pictures import SIDES, WIDTH, Picture, Place, beside
 
-Picture = tuple[str, ...]
-# Row and column.
-Place = tuple[int, int]
-
-WIDTH = 5
 KINDS: dict[str, Kind] = {
     "t": "tower",
     "h": "house",
@@ -33,31 +29,11 @@ KINDS: dict[str, Kind] = {
 LETTERS = {"tower": "t", "house": "h", "court": "c", "path": "p"}
 MARKS = {"court": "m", "path": "f"}
 # Where each port is.
-PLACES: tuple[Place, ...] = (
-    (0, 1),
-    (0, 2),
-    (0, 3),
-    (1, 4),
-    (2, 4),
-    (3, 4),
-    (4, 3),
-    (4, 2),
-    (4, 1),
-    (3, 0),
-    (2, 0),
-    (1, 0),
-)
+PLACES = tuple(place for side in SIDES.values() for place in side)
 CENTRE = (2, 2)
 CORNERS = ((0, 0), (0, 4), (4, 4), (4, 0))
 EVERYWHERE = tuple((row, column) for row in range(WIDTH) for column in range(WIDTH))
 ROUTES_TRIED = 5000
-
-
-def turned_picture(picture: Picture, quarters: int) -> Picture:
-    """The picture after this many quarter turns clockwise."""
-    for _ in range(quarters):
-        picture = tuple("".join(row[i] for row in reversed(picture)) for i in range(WIDTH))
-    return picture
 
 
 def read_tile(picture: Sequence[str]) -> list[SegmentData]:
@@ -104,16 +80,11 @@ def _area(letters: Mapping[Place, str], start: Place) -> set[Place]:
     area = {start}
     edge = [start]
     while edge:
-        for near in _beside(edge.pop()):
+        for near in beside(edge.pop()):
             if near not in area and KINDS.get(letters.get(near, ".")) == kind:
                 area.add(near)
                 edge.append(near)
     return area
-
-
-def _beside(place: Place) -> Iterator[Place]:
-    row, column = place
-    yield from ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
 
 
 def draw_tile(segments: Sequence[Segment]) -> Picture:
@@ -162,7 +133,7 @@ class _Drawing:
             came: dict[Place, Place | None] = dict.fromkeys(sorted(joined))
             edge = list(came)
             for place in edge:
-                for near in _beside(place):
+                for near in beside(place):
                     if near not in came and (self.on.get(near) == index or self._free(near, index)):
                         came[near] = place
                         edge.append(near)
@@ -178,7 +149,7 @@ class _Drawing:
     def _free(self, place: Place, index: int) -> bool:
         """Whether the segment may grow here without touching another of its kind."""
         kind = self.segments[index].kind
-        around = [self.on[near] for near in _beside(place) if near in self.on]
+        around = [self.on[near] for near in beside(place) if near in self.on]
         return (
             place in EVERYWHERE
             and place not in self.on
@@ -194,7 +165,7 @@ class _Drawing:
         """Fill the inside, then corners and sides between two places of the same segment."""
         for _ in range(WIDTH):
             for place in EVERYWHERE:
-                around = [self.on[near] for near in _beside(place) if near in self.on]
+                around = [self.on[near] for near in beside(place) if near in self.on]
                 inner = place not in PLACES and place not in CORNERS
                 for index in sorted(set(around), key=around.count, reverse=True):
                     enough = inner or around.count(index) > 1
@@ -216,7 +187,7 @@ class _Drawing:
 
 def _inwards(place: Place) -> list[Place]:
     """The one place further in."""
-    return [near for near in _beside(place) if near in EVERYWHERE and near not in PLACES][:1]
+    return [near for near in beside(place) if near in EVERYWHERE and near not in PLACES][:1]
 
 
 def _way(place: Place) -> int:

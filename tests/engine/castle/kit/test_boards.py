@@ -8,9 +8,10 @@ from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.tiles.grid import bits
 from engine.tiles.tile import Tile, turn_tile
-from tests.engine.castle.kit.board_pictures import read_board, read_map, read_row, start_spaces
+from tests.engine.castle.kit.board_pictures import read_board, read_map, start_spaces
 from tests.engine.castle.kit.boards import board_text, game, places, play, refused, turns
-from tests.engine.castle.kit.pictures import as_segments, draw_tile, read_tile, turned_picture
+from tests.engine.castle.kit.pictures import as_segments, draw_tile, read_tile
+from tests.engine.pictures import read_pictures, turned_picture
 
 STREET = (
     ".cph.",
@@ -113,7 +114,10 @@ def test_a_board_without_columns_or_whole_rows_is_refused(text: str) -> None:
 
 
 def test_tiles_side_by_side_are_read_as_a_row() -> None:
-    assert read_row("\n".join(f"{row}  {row}" for row in STREET)) == [STREET, STREET]
+    assert read_pictures("\n".join(f"{row}  {row}" for row in STREET)) == {
+        (0, 0): STREET,
+        (1, 0): STREET,
+    }
 
 
 def test_a_map_marks_cells() -> None:
