@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from engine.game import E, M, S
+
 from engine.errors import IllegalMove
-from engine.game import E, Game, M, S
 
 
-def play(game: Game[S, M, E, Any], state: S, text: str) -> tuple[S, tuple[E, ...]]:
+def play(game: Rules[S, M, E, Any], state: S, text: str) -> tuple[S, tuple[E, ...]]:
     return game.apply(state, game.to_act(state) or 0, game.parse_move(text))
 
 
-def refusal(game: Game[S, M, E, Any], state: S, move: M, seat: int | None = None) -> IllegalMove:
+def refusal(game: Rules[S, M, E, Any], state: S, move: M, seat: int | None = None) -> IllegalMove:
     """Why this move is refused to a seat, or else to the one to act; nothing may have changed."""
     if seat is None:
         seat = game.to_act(state) or 0
