@@ -2,23 +2,22 @@
 
 from typing import Any
 
-from engine.game import E, M, S
-
 from engine.errors import IllegalMove
+from engine.rules import E, M, Rules, S
 
 
-def play(game: Rules[S, M, E, Any], state: S, text: str) -> tuple[S, tuple[E, ...]]:
-    return game.apply(state, game.to_act(state) or 0, game.parse_move(text))
+def play(rules: Rules[S, M, E, Any], state: S, text: str) -> tuple[S, tuple[E, ...]]:
+    return rules.apply(state, rules.to_act(state) or 0, rules.parse_move(text))
 
 
-def refusal(game: Rules[S, M, E, Any], state: S, move: M, seat: int | None = None) -> IllegalMove:
+def refusal(rules: Rules[S, M, E, Any], state: S, move: M, seat: int | None = None) -> IllegalMove:
     """Why this move is refused to a seat, or else to the one to act; nothing may have changed."""
     if seat is None:
-        seat = game.to_act(state) or 0
-    before = game.snapshots.encode(state)
+        seat = rules.to_act(state) or 0
+    before = rules.snapshots.encode(state)
     try:
-        game.apply(state, seat, move)
+        rules.apply(state, seat, move)
     except IllegalMove as error:
-        assert game.snapshots.encode(state) == before, "a refused move changed the state"
+        assert rules.snapshots.encode(state) == before, "a refused move changed the state"
         return error
-    raise AssertionError(f"{game.move_text(move)} was allowed")
+    raise AssertionError(f"{rules.move_text(move)} was allowed")
