@@ -22,6 +22,7 @@ from tests.bot.kit import (
     refusal_of,
 )
 from tests.bot.rounds import KIND
+from tests.bot.turns import to_act
 
 # In the order in which they take their seats.
 PEOPLE = (ANNA, BEN, CARLA, DORA)
@@ -73,10 +74,7 @@ class Company:
         """Play moves, each by the player to act."""
         for points in moves:
             game = await self.game()
-            assert game.to_act is not None
-            user = game.seats[game.to_act].user_id
-            assert user is not None
-            await self.act(user, Play(str(points), game.ply, game.branch))
+            await self.act(to_act(game), Play(str(points), game.ply, game.branch))
         return await self.game()
 
     async def posts(self, outbox: Delivery, poster: FakePoster) -> list[Message]:

@@ -37,6 +37,7 @@ from bot.table.positions import replay_to
 from bot.table.posting import MessageGone
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
+from tests.bot.turns import to_act
 
 GUILD = 1
 CHANNEL = 10
@@ -216,6 +217,10 @@ class Seated:
     database: Database
     clock: TurnedClock
 
+    def in_another_process(self) -> "Seated":
+        """With the same database, as beside this process or after a restart."""
+        return Seated(Table(self.database, clock=self.clock), self.database, self.clock)
+
     async def look(self) -> int:
         """Let happen what is due; how much that was."""
         return await Timers(self.database, self.table, self.clock).look()
@@ -237,11 +242,8 @@ class Seated:
         """Play the first legal move, this many times."""
         for _ in range(moves):
             game = await self.table.games.get(game_id)
-            assert game.to_act is not None
-            user = game.seats[game.to_act].user_id
-            assert user is not None
             action = Play(await self.legal_move(game), game.ply)
-            answer = await self.table.act(by(user, interaction_id), game_id, action)
+            answer = await self.table.act(by(to_act(game), interaction_id), game_id, action)
         return answer
 
     async def play_to_the_end(self, game_id: int) -> Game:

@@ -15,7 +15,9 @@ from bot.table.positions import Positions
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from engine.games import GAMES
+from tests.bot import turns
 
+to_act = turns.to_act
 RULES: Any = GAMES["castle"]
 ALICE = 101
 BOB = 102
@@ -80,11 +82,3 @@ class Players:
 
     async def a_move(self, game: Game) -> str:
         return (await self.some_moves(game))[0]
-
-
-def to_act(game: Game) -> int:
-    """The user whose turn it is."""
-    assert game.to_act is not None
-    user = game.seats[game.to_act].user_id
-    assert user is not None
-    return user

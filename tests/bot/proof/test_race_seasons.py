@@ -26,6 +26,7 @@ from engine.games import GAMES
 from tests.bot.kit import NOON, FakePoster, TurnedClock
 from tests.bot.proof.playing import opened
 from tests.bot.rounds import KIND, ROUNDS
+from tests.bot.turns import to_act
 
 PEOPLE = range(700, 706)
 TERMS = Terms(length=28 * DAY)
@@ -82,7 +83,7 @@ class Pair:
             if fixture.state is FixtureState.RUNNING and fixture.game_id is not None:
                 game = await self.tables[0].games.get(fixture.game_id)
                 if game.status in OPEN and game.to_act is not None:
-                    user = game.seats[game.to_act].user_id or 0
+                    user = to_act(game)
                     play = Play(self.chance.choice("123"), game.ply, game.branch)
                     table = self.chance.choice(self.tables)
                     moves.append(table.act(self.actor(user), game.id, play))

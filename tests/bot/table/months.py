@@ -3,7 +3,7 @@
 Time jumps from one due moment to the next, as the timers see them.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from sqlalchemy import select
@@ -17,7 +17,6 @@ from bot.process.clock import HOUR, SECOND, Millis
 from bot.store.schema import games, players
 from bot.table.delivery import Delivery
 from bot.table.saving import Saver
-from bot.table.table import Table
 from tests.bot.kit import ANNA, NOON, FakePoster, Seated, refusal_of
 
 
@@ -78,8 +77,7 @@ class Months:
 
     async def restart(self) -> None:
         """Continue in another process with the same database."""
-        table = Table(self.seated.database, clock=self.seated.clock)
-        self.seated = replace(self.seated, table=table)
+        self.seated = self.seated.in_another_process()
 
     async def away(self, *aways: Away) -> None:
         async with self.seated.database.writing() as connection:

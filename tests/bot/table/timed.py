@@ -7,7 +7,6 @@ from bot.match.game import Game
 from bot.match.time_limits import read_limit
 from bot.process.clock import HOUR, Millis
 from bot.table.delivery import Delivery
-from bot.table.table import Table
 from tests.bot.kit import BEN, CHANNEL, FakePoster, Seated
 
 
@@ -24,11 +23,6 @@ async def pass_time(seated: Seated, time: Millis, step: Millis = HOUR) -> None:
     while seated.clock.now < until:
         seated.clock.now = min(seated.clock.now + step, until)
         await seated.look()
-
-
-def restarted(seated: Seated) -> Seated:
-    """Continue in another process with the same database."""
-    return Seated(Table(seated.database, clock=seated.clock), seated.database, seated.clock)
 
 
 async def left(seated: Seated, game: Game) -> tuple[Millis, ...]:

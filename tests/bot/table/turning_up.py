@@ -8,6 +8,7 @@ from bot.match.game import Game
 from bot.match.rules import rules_of
 from engine.castle.choices import legal_moves
 from tests.bot.kit import Seated
+from tests.bot.turns import to_act
 
 RULES = rules_of("castle")
 # The seed of a game in which both kinds of moves come up soon if the first legal moves are
@@ -51,9 +52,7 @@ async def play_all(seated: Seated, game: Game, moves: Sequence[str]) -> int:
     user = None
     for move in moves:
         now = await seated.table.games.get(game.id)
-        assert now.to_act is not None
-        user = now.seats[now.to_act].user_id
-        assert user is not None
+        user = to_act(now)
         await seated.act(user, game.id, Play(move, now.ply))
     assert user is not None
     return user

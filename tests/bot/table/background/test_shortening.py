@@ -13,7 +13,6 @@ from bot.process.clock import DAY
 from bot.store.cleanup import GAMES
 from bot.store.schema import games, moves, snapshots
 from bot.table.housekeeping import KEEP_FOR, Cleanup
-from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, Seated
 
 
@@ -65,7 +64,7 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
 
     async def looks() -> list[object]:
         """From a process that has nothing in memory."""
-        table = Table(seated.database, clock=seated.clock)
+        table = seated.in_another_process().table
         games = table.games
         game = await table.games.get(game_id)
         positions = [await games.position(game_id, ANNA, ply) for ply in (0, 1, game.ply)]

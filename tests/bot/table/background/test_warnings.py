@@ -16,7 +16,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
 )
-from tests.bot.table.timed import of_time, pass_time, restarted, start
+from tests.bot.table.timed import of_time, pass_time, start
 
 
 async def test_a_game_without_a_limit_warns_nobody(seated: Seated, poster: FakePoster) -> None:
@@ -124,7 +124,7 @@ async def test_players_timed_out_during_downtime_are_not_warned(
 
 async def test_two_processes_tell_everything_once(seated: Seated, poster: FakePoster) -> None:
     await start(seated, "5d")
-    other = restarted(seated)
+    other = seated.in_another_process()
     processes = [Timers(one.database, one.table, one.clock) for one in (seated, other)]
     for _ in range(6 * 24):
         seated.clock.turn(HOUR)
@@ -137,7 +137,7 @@ async def test_a_restart_neither_forgets_nor_repeats_a_warning(
 ) -> None:
     await start(seated, "5d")
     for _ in range(12):
-        await pass_time(restarted(seated), 12 * HOUR)
+        await pass_time(seated.in_another_process(), 12 * HOUR)
     assert await of_time(seated, poster) == ["warned"] * 3 + ["timed_out"]
 
 

@@ -24,7 +24,6 @@ from bot.process.clock import DAY
 from bot.store.games import stored_value
 from bot.store.schema import games, players
 from bot.table.delivery import Delivery
-from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, FakePoster, Seated, by, refused
 
 
@@ -63,7 +62,7 @@ async def test_an_offer_runs_out_once_in_two_processes(
 ) -> None:
     game = await offer(seated, Propose("end"))
     seated.clock.turn(3 * DAY)
-    for table in (seated.table, Table(seated.database, clock=seated.clock)):
+    for table in (seated.table, seated.in_another_process().table):
         await table.look_after(game.id)
     await outbox.drain()
     assert poster.kinds(CHANNEL).count("offer_expired") == 1
@@ -100,7 +99,7 @@ async def test_of_two_offers_at_once_one_stands(
 ) -> None:
     """Ben makes his while Anna's is being decided."""
     game = await seated.start()
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     original = seated.table._decide
 
     async def after_ben(*asked: Any) -> Any:
@@ -121,7 +120,7 @@ async def test_a_move_and_a_yes_at_once_do_not_both_happen(
 ) -> None:
     """Ben plays in one process while he accepts in another: the move withdraws the offer."""
     game = await offer(seated, Undo())
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     move = await seated.legal_move(game)
     original = seated.table._decide
 

@@ -12,7 +12,6 @@ from bot.match.game import Status
 from bot.match.preferences import Away, PlayerPreferences
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.table.table import Table
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -223,7 +222,7 @@ async def test_a_move_that_comes_while_the_time_runs_out_counts(
     game = await start(seated, "1h")
     seated.clock.turn(2 * HOUR)
     move = await seated.legal_move(game)
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     save = seated.table._save
 
     async def after_the_move(*args: object) -> object:

@@ -49,7 +49,6 @@ from tests.bot.kit import (
     refusal_of,
 )
 from tests.bot.rounds import KIND, ROUNDS
-from tests.bot.table.timed import restarted
 
 
 def moderating(user: int) -> Actor:
@@ -148,7 +147,7 @@ async def test_a_move_and_a_leaving_at_once_both_happen(
 ) -> None:
     """Anna plays in another process while Ben's leaving is being decided."""
     game = await company.start()
-    other = restarted(company.seated).table
+    other = company.seated.in_another_process().table
     table = company.seated.table
     original = table._decide
 

@@ -10,7 +10,6 @@ from bot.match.actions import (
 from bot.store.log import course_of, every_move
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, CARLA, CHANNEL, DORA, GUILD, NOON, OTHER_CHANNEL, by
-from tests.bot.table.timed import restarted
 
 
 async def test_a_leaving_is_replayed_like_a_move(company: Company) -> None:
@@ -19,7 +18,7 @@ async def test_a_leaving_is_replayed_like_a_move(company: Company) -> None:
     await company.act(CARLA, Resign())
     await company.play(1, 1)
     assert [line async for line in verify(company.seated.database)] == []
-    fresh = restarted(company.seated).table
+    fresh = company.seated.in_another_process().table
     assert (await fresh.games.position(company.game_id, None)).scores == (2, 3, 0)
     async with company.seated.database.reading() as connection:
         log = await every_move(connection, company.game_id)

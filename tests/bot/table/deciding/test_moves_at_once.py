@@ -12,7 +12,6 @@ from bot.match.rules import rules_of
 from bot.store.connection.sqlite import WatchedConnection
 from bot.store.snapshots import drop_snapshot
 from bot.table.positions import Positions
-from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, Seated, by
 from tests.bot.meanwhile import meanwhile
@@ -27,7 +26,7 @@ async def test_moves_on_a_game_undone_since_it_was_read_are_stale(
     await seated.play(game.id)
     seen = await seated.table.games.get(game.id)
     move = await seated.legal_move(seen)
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     await other.act(by(ANNA), game.id, Undo())
     with pytest.raises(StaleMove):
         await seated.table.act(by(BEN), game.id, Play(move, 1), game_as_read=seen)
@@ -41,7 +40,7 @@ async def test_moves_that_lose_a_race_against_a_remote_undo_are_stale(
     game = await seated.start()
     await seated.play(game.id)
     move = await seated.legal_move(await seated.table.games.get(game.id))
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     original = Positions.current
     async with seated.database.writing() as connection:
         await drop_snapshot(connection, game.id)
@@ -62,7 +61,7 @@ async def test_results_of_a_failed_commit_are_not_used_as_the_position(
     """Two moves share a transaction, and the second is worked out on the state after the first."""
     game = await seated.start()
     rules = rules_of("castle")
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     first, *_, instead = await seated.legal_moves(game)
     state, _ = rules.apply(await state_of(seated.database, game), 0, rules.parse_move(first))
     reply = rules.move_text(next(legal_moves(state)))

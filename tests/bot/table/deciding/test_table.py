@@ -29,7 +29,6 @@ from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import outbox as messages
 from bot.table.delivery import Delivery
-from bot.table.table import Table
 from engine.errors import DataError, IllegalMove, NotationError
 from tests.bot.kit import (
     ANNA,
@@ -139,7 +138,7 @@ async def test_a_stale_button_is_told_the_current_ply(seated: Seated) -> None:
 async def test_a_game_that_was_read_before_is_no_newer_than_it_is(seated: Seated) -> None:
     seen = await seated.start()
     first, second, *_ = await seated.legal_moves(seen)
-    await Table(seated.database, clock=seated.clock).act(by(ANNA), seen.id, Play(first, 0))
+    await seated.in_another_process().table.act(by(ANNA), seen.id, Play(first, 0))
     with pytest.raises(StaleMove):
         await seated.table.act(by(ANNA), seen.id, Play(second, 0), game_as_read=seen)
     assert (await seated.table.games.get(seen.id)).ply == 1
@@ -257,7 +256,7 @@ async def test_another_process_sees_the_position_after_undo_and_a_move(
 ) -> None:
     """As another process, with states of its own in memory."""
     game = await seated.start()
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     first, *_, second = await seated.legal_moves(game)
     await seated.act(ANNA, game.id, Play(first, 0))
     before = (await other.games.position(game.id, None)).view

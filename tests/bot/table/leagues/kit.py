@@ -18,6 +18,7 @@ from bot.process.clock import DAY, HOUR, Millis
 from bot.table.delivery import Delivery
 from tests.bot.kit import CHANNEL, GUILD, NOON, FakePoster, Seated
 from tests.bot.rounds import KIND
+from tests.bot.turns import to_act
 
 # The id of the first person.
 FIRST = 700
@@ -164,8 +165,7 @@ class LeagueTable:
                 continue
             game = await self.game_of(fixture)
             if game.status in OPEN and game.to_act is not None and game.pause is None:
-                user_id = game.seats[game.to_act].user_id
-                assert user_id is not None
+                user_id = to_act(game)
                 await self.play(game, user_id, choose(user_id))
                 moved += 1
         return moved

@@ -24,6 +24,7 @@ from bot.table.leagues import MOST_ANNOUNCED
 from bot.table.posting import ChannelForbidden, ChannelGone
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, refusal_of
 from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
+from tests.bot.turns import to_act
 
 
 async def refused(league: LeagueTable, action: object, user: int = FIRST, *rights: str) -> Why:
@@ -140,7 +141,7 @@ async def test_games_of_somebody_who_withdraws_late_are_lost(league: LeagueTable
     for number in (one.number for one in season.fixtures_of(0)[:2]):
         game = await league.game_of(await league.fixture(number))
         while game.to_act is not None:
-            await league.play(game, game.seats[game.to_act].user_id or 0)
+            await league.play(game, to_act(game))
             game = await league.game_of(await league.fixture(number))
     await league.act(FIRST, WithdrawFromSeason())
     await league.settle()

@@ -72,7 +72,7 @@ async def test_an_ordered_move_equals_the_same_move_played_by_hand(seated: Seate
     await seated.act(ANNA, game.id, Play(found.move, 0))
     await seated.act(ANNA, by_hand.id, Play(found.move, 0))
     await seated.act(BEN, by_hand.id, Play(found.order, 1))
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     views = [(await table.games.position(game.id, None)).view for table in (seated.table, other)]
     assert views == [(await seated.table.games.position(by_hand.id, None)).view] * 2
     assert [line async for line in verify(seated.database)] == []

@@ -33,7 +33,7 @@ from tests.bot.kit import (
     refused,
 )
 from tests.bot.match.ticking import Arbiter
-from tests.bot.table.timed import left, of_time, pass_time, restarted, start
+from tests.bot.table.timed import left, of_time, pass_time, start
 
 
 async def go(seated: Seated, user_id: int, days: int, after: int = 0) -> None:
@@ -274,7 +274,7 @@ async def test_moves_on_a_game_read_earlier_respect_a_new_absence(
 
 
 async def test_two_processes_keep_to_the_most_in_a_year(seated: Seated) -> None:
-    other = restarted(seated)
+    other = seated.in_another_process()
     asked = [(seated, 0), (other, 50), (seated, 100), (other, 150)]
     await asyncio.gather(
         *(go(one, ANNA, 20, after) for one, after in asked), return_exceptions=True
@@ -292,7 +292,7 @@ async def test_clocks_match_an_arbiter_checking_every_hour(seated: Seated, numbe
         hours = chance.randrange(80)
         await pass_time(seated, hours * HOUR, 4 * HOUR)
         arbiter.pass_hours(hours)
-        seated = restarted(seated) if chance.random() < 0.2 else seated
+        seated = seated.in_another_process() if chance.random() < 0.2 else seated
         await something(seated, game, arbiter, chance)
         limit = (now := await seated.table.games.get(game.id)).time_limit
         assert limit is not None

@@ -12,6 +12,7 @@ from engine.questions import Part
 from engine.tiles.draws import TileDrawn
 from tests.bot.choices import legal_choices, listed, walked
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, pauses_of, refusal_of
+from tests.bot.turns import to_act
 
 
 async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> ChoiceProgress:
@@ -102,8 +103,7 @@ async def test_previewed_events_come_true_besides_the_unforeseeable(
 ) -> None:
     game = await seated.start()
     while (game := await seated.table.games.get(game.id)).to_act is not None:
-        user = game.seats[game.to_act].user_id
-        assert user is not None
+        user = to_act(game)
         choice = await chosen(seated, user, game)
         await seated.act(user, game.id, Play(choice.text, game.ply))
         happened = (await seated.table.games.position(game.id, None)).events

@@ -13,7 +13,6 @@ from bot.match.game import Status
 from bot.match.results import NEWCOMER, rate_game, shown_rating
 from bot.process.clock import DAY
 from bot.store.results import GamesOf
-from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by
 from tests.bot.table.reading.ending import KIND, resigned, results, started
 
@@ -145,7 +144,7 @@ async def test_an_invitation_that_comes_to_nothing_is_not_counted(seated: Seated
 
 async def test_two_processes_count_a_game_once(seated: Seated) -> None:
     game = await resigned(seated)
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     await asyncio.gather(*(table.look_after(game.id) for table in (seated.table, other) * 3))
     assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).games == 1
     ranked = await seated.table.statistics.rank_of(KIND, GUILD, ANNA)

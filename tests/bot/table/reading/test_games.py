@@ -9,7 +9,6 @@ import pytest
 from bot.match.actions import Done, Undo
 from bot.match.errors import Why
 from bot.match.rules import rules_of
-from bot.table.table import Table
 from engine.castle.events import TilePlaced
 from engine.tiles.draws import TileDrawn
 from tests.bot.kit import ANNA, BEN, CARLA, Seated, refusal_of
@@ -87,7 +86,7 @@ async def test_stories_are_replayed_in_a_thread_without_blocking(
         return apply(*asked)
 
     monkeypatch.setattr(rules, "apply", noted)
-    other = Table(seated.database, clock=seated.clock)
+    other = seated.in_another_process().table
     await asyncio.gather(*(other.games.story(game.id) for _ in range(3)))
     assert threads
     assert threading.current_thread() not in threads

@@ -37,6 +37,7 @@ from tests.bot.kit import (
     refusal_of,
     statements,
 )
+from tests.bot.turns import to_act
 from tests.engine.conformance.adapters import ADAPTERS
 
 DORA = 104
@@ -65,8 +66,7 @@ async def choices(seated: Seated, game: Game, user_id: int = CARLA) -> tuple[Cho
 
 async def play(seated: Seated, game: Game, move: Choice) -> None:
     """Play the move that a choice stands for."""
-    assert game.to_act is not None
-    await seated.act(game.seats[game.to_act].user_id or 0, game.id, Play(move.text, game.ply))
+    await seated.act(to_act(game), game.id, Play(move.text, game.ply))
 
 
 async def table(seated: Seated, game: Game) -> list[tuple[Any, ...]]:
@@ -137,7 +137,7 @@ async def test_a_move_played_during_a_prediction_makes_it_stale(
     async def while_anna_plays(_: Predictions, *asked: Any) -> Any:
         monkeypatch.undo()
         found = await look(*asked)
-        await Table(seated.database, clock=seated.clock).act(by(ANNA), game.id, Play(first.text, 0))
+        await seated.in_another_process().table.act(by(ANNA), game.id, Play(first.text, 0))
         return found
 
     monkeypatch.setattr(Predictions, "questions", while_anna_plays)
@@ -301,7 +301,7 @@ async def test_predictable_choices_do_not_depend_on_hidden_tiles(seated: Seated)
         game = await seated.table.games.get(game.id)
         async with seated.database.viewing() as connection:
             state, _ = await replay_to(connection, game, ply)
-        other = Table(seated.database, clock=seated.clock)
+        other = seated.in_another_process().table
         hidden = ADAPTERS[game.kind].reshuffle(state, None, Random(ply))
         other._positions.remember(game, hidden)
         found = await choices(seated, game)
