@@ -52,7 +52,6 @@ def test_a_state_stored_with_another_catalogue_is_refused() -> None:
         ("first", 2),
         ("seat", -1),
         ("phase", "paused"),
-        ("more", 1),
         ("scores", [1]),
         ("laid", [[0, "no such tile", 0]]),
         ("laid", [[0, "donjon", 7]]),

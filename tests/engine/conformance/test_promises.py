@@ -114,9 +114,19 @@ def test_a_damaged_text_of_a_state_is_refused(candidate: Candidate) -> None:
     for state in candidate.states(10 * SOME):
         text = game.snapshots.encode(state)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
-        for damaged in (*cuts, text + "x", text.replace("1", "x"), "", "null", "[]", "{}"):
+        whole = json.loads(text)
+        keys = whole.keys() - {"format"}  # which is taken for the newest where it is missing
+        missing = [json.dumps({k: whole[k] for k in whole if k != key}) for key in keys]
+        more = json.dumps({**whole, "more": 1})
+        changed = (text[:-1], text + "x", text.replace("1", "x"), more, *cuts, *missing)
+        for damaged in (*changed, "", "null", "[]", "{}"):
             with pytest.raises(SnapshotError):
                 game.snapshots.decode(damaged)
+
+
+def test_the_text_of_a_state_stays_small(candidate: Candidate) -> None:
+    encode = candidate.game.snapshots.encode
+    assert max(len(encode(state)) for state in candidate.states(4)) < 20_000
 
 
 def test_events_read_back_from_their_text(candidate: Candidate) -> None:
