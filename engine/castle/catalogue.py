@@ -1,4 +1,4 @@
-"""The contents of the box: the castle tiles and start spaces, the castle wall, the board they make
+"""Contents of the box: castle tiles and start spaces, the castle wall, the board they make
 together, followers and wall tiles.
 
 The data is read and checked; owners of a printed copy can supply another file in the same format.
@@ -112,8 +112,6 @@ StartSpacesData = Annotated[
 
 
 class CatalogueData(StrictData):
-    """The format of a catalogue file."""
-
     name: Annotated[str, Field(min_length=1, max_length=60)]
     about: Annotated[str, Field(max_length=2000)] = ""
     tiles: TilesData
@@ -169,7 +167,7 @@ def standard_catalogue() -> Catalogue:
 
 
 def read_catalogue(text: str) -> Catalogue:
-    """The catalogue in a file; the error names the offending tile and port."""
+    """Read a catalogue from the text of a file; the error names the offending tile and port."""
     data = read_file(CatalogueData, text, "catalogue")
     return build_catalogue(data.name, data.tiles, data.start_spaces)
 
@@ -214,8 +212,8 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
 def _segments(
     where: str, data: list[SegmentData], sides: range | tuple[int, ...]
 ) -> tuple[Segment, ...]:
-    """The segments, after checking that each port of these sides has the kind of owner it must
-    have."""
+    """Check that each port of these sides has the kind of owner it must have, and build the
+    segments."""
     owned: set[int] = set()
     for number, segment in enumerate(data):
         place = f"{where}, segment {number}"

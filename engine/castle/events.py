@@ -1,4 +1,4 @@
-"""The events of a game, in enough detail that every point explains itself. A closed union."""
+"""Events of a game, in enough detail that every point explains itself. A closed union."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

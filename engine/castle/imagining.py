@@ -1,5 +1,4 @@
-"""The hidden part of a game, as a player may imagine it: in another order, or with a certain tile
-in hand.
+"""Imagining the hidden part of a game: in another order, or with a certain tile in hand.
 
 A supposed position is the same for any order of the deck, and wherever the wall tiles lie.
 """
@@ -15,7 +14,7 @@ from engine.tiles.draws import tiles_left
 
 
 def resample(state: State, seat: int, seed: str) -> State:
-    """The tiles to come and the face-down wall tiles, reshuffled by this seed."""
+    """Reshuffle the tiles to come and the face-down wall tiles by this seed."""
     setup = state.setup
     kinds = shuffle(unseen_wall_tiles(state), seed, "wall tiles")
     lying = dict(zip(state.wall, kinds, strict=False))
@@ -28,8 +27,7 @@ def resample(state: State, seat: int, seed: str) -> State:
 
 
 def unseen_wall_tiles(state: State) -> list[int]:
-    """The kinds of the wall tiles that are face down or out of the game, each as often as it
-    occurs."""
+    """List the kinds of wall tiles face down or out of the game, each as often as it occurs."""
     kinds = Counter(dict.fromkeys(WALL_TILE_KINDS, COPIES))
     turned_up = (kind for at, kind in state.setup.wall_tiles.items() if at not in state.wall)
     kinds.subtract(turned_up)
@@ -37,7 +35,7 @@ def unseen_wall_tiles(state: State) -> list[int]:
 
 
 class Orders(OrderRules[State]):
-    """The kinds are the tiles, as there is one of each."""
+    """Kinds are the tiles, of which there is one each."""
 
     def kinds(self, state: State) -> tuple[str, ...]:
         return unseen_tiles(state)
@@ -46,8 +44,8 @@ class Orders(OrderRules[State]):
         return state.drawn
 
     def suppose(self, state: State, seat: int, kind: str) -> State:
-        """The current board with this seat to act and this tile drawn; the tiles after it in
-        alphabetical order, the face-down wall tiles of no known kind."""
+        """Suppose the current board with this seat to act and this tile drawn; the tiles after it
+        in alphabetical order, the face-down wall tiles of no known kind."""
         setup = state.setup
         dealt = state.dealt
         others = [tile for tile in unseen_tiles(state) if tile != kind]

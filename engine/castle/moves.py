@@ -67,7 +67,7 @@ class Turn(NamedTuple):
 
 
 class AnotherTurn(NamedTuple):
-    """The answer to "another turn?" (wall tile 1)."""
+    """Answer to "another turn?" (wall tile 1)."""
 
     taken: bool
 
@@ -118,7 +118,7 @@ _WALL_TILE = re.compile(r"([23])@(NONE|[A-L][1-9]\.[NESW]{1,3})", re.ASCII)
 
 
 class Expected(StrEnum):
-    """The expected input at the place where a text stops being a move."""
+    """Input expected at the place where a text stops being a move."""
 
     CELL = "a cell such as E5"
     ROTATION = "a rotation r0, r1, r2 or r3"
@@ -130,7 +130,7 @@ class Expected(StrEnum):
 
 
 def cell_name(cell: Cell) -> str:
-    """The name of a cell; one without a name is given by its coordinates."""
+    """Name a cell, by its coordinates where it has no name."""
     x, y = cell
     if x not in range(len(COLUMNS)) or y not in range(ROWS):
         return f"{x},{y}"
@@ -167,7 +167,7 @@ def parts(move: Move) -> tuple[Part, ...]:
 
 
 def assemble(chosen: Iterable[Part]) -> Move:
-    """The move made of these parts. Missing parts are left out."""
+    """Make a move of these parts. Missing parts are left out."""
     return parse_move(_text_of(chosen))
 
 
@@ -178,7 +178,7 @@ def _text_of(chosen: Iterable[Part]) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """The move that a text means, ignoring capitals and the kind and number of blanks."""
+    """Read a move, ignoring capitals and the kind and number of blanks."""
     words = Tokens(text, split(text, LONGEST, Expected.LENGTH))
     if words.words in ([AGAIN.upper()], [END.upper()]):
         return AnotherTurn(words.words == [AGAIN.upper()])

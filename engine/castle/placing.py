@@ -1,4 +1,4 @@
-"""The places of the drawn tile and a follower, and what is wrong with others (R8, R9, R11)."""
+"""Places of the drawn tile and a follower, and what is wrong with others (R8, R9, R11)."""
 
 from engine.castle.moves import ROLES, Deployment, Reason, cell_name
 from engine.castle.state import State
@@ -21,7 +21,7 @@ def placements(state: State) -> list[Placement]:
 
 
 def meeting_at(state: State, placement: Placement) -> Meeting:
-    """The effect of the drawn tile there; an illegal placement is refused with the reason."""
+    """Find the effect of the drawn tile there; an illegal placement is refused with the reason."""
     if state.drawn is None:
         again = state.phase == "again"
         raise IllegalMove(Reason.ANSWER_FIRST if again else Reason.TILE_UNKNOWN)
@@ -68,7 +68,7 @@ def deployments(state: State, meeting: Meeting) -> list[tuple[int, Deployment]]:
 
 
 def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
-    """The segment meant for the follower; an illegal one is refused with the reason."""
+    """Find the segment meant for the follower; an illegal one is refused with the reason."""
     lowest = [segment.ports[0] for segment in meeting.tile.segments]
     if deployment.port not in lowest:
         names = tuple(PORT_NAMES[port] for port in sorted(lowest))

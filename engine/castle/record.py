@@ -1,4 +1,4 @@
-"""The public records of games, `castle-record/1`."""
+"""Public records of games, `castle-record/1`."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -168,7 +168,7 @@ class CastleRecords(RecordFormat[State, moves.Move, Event, RecordData, TurnData]
         }
 
     def end_data(self, played: Played, read: RecordData | None) -> Mapping[str, Any]:
-        """The final scoring, and who won: nobody when the win is shared (R28), or while the game is
+        """Final scoring, and who won: nobody when the win is shared (R28), or while the game is
         running."""
         return {
             "final": [
@@ -225,8 +225,8 @@ class CastleRecords(RecordFormat[State, moves.Move, Event, RecordData, TurnData]
         return moves.Turn(placement, deployment, plays, order)
 
     def following(self, ply: Step, data: TurnData, place: str, *, last: bool) -> list[moves.Move]:
-        """The answer to "another turn?"; after the last turn of a running game, it may be still to
-        come."""
+        """Find the answer to "another turn?"; after the last turn of a running game, it may be
+        still to come."""
         if ply.state.phase == "again":
             return [moves.AnotherTurn(data.extra)] if data.extra or not last else []
         if data.extra:
@@ -248,7 +248,7 @@ def _final_data(event: FinalScored) -> Mapping[str, Any]:
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
-    """The tiles in draw order; for an unfinished game, those drawn in its turns."""
+    """List the tiles in draw order; for an unfinished game, those drawn in its turns."""
     ids = {tile.id for tile in catalogue.tiles}
     if data.deck is not None:
         if set(data.deck) != ids or len(data.deck) != len(ids):
@@ -322,7 +322,7 @@ def _order(
 def _find_completed(
     state: State, features: Sequence[Completed], kind: str, winner: int, cells: list[list[int]]
 ) -> Completed | None:
-    """The first feature of this kind that lies on these cells."""
+    """Find the first feature of this kind that this winner has on just these cells."""
     grid = state.board.grid
     wanted = sorted(map(tuple, cells))
     for completed in features:

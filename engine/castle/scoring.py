@@ -1,5 +1,5 @@
-"""The worth of features: completed ones (R12 to R14), and in the end the keep, the courts and
-wall tiles 4 to 7 and 9 (R23 to R28)."""
+"""Worth of features: completed ones (R12 to R14), and in the end the keep, the courts and wall
+tiles 4 to 7 and 9 (R23 to R28)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -72,7 +72,7 @@ def points_a_tile(kind: str, marks: int) -> int:
 
 
 def first_cell(cells: int) -> int:
-    """The first of a set of cells in reading order."""
+    """Find the first of a bit set of cells in reading order."""
     return (cells & -cells).bit_length() - 1
 
 
@@ -118,7 +118,7 @@ def keep_sizes(state: State) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class EmptyRegion:
-    """The largest region of empty cells."""
+    """Largest region of empty cells."""
 
     cells: tuple[Cell, ...]
     counted: int
@@ -167,7 +167,7 @@ def _final_points(state: State) -> Iterator[FinalScored]:
 
 
 def _wall_tile_points(state: State, seat: int, courts: Sequence[Feature]) -> Iterator[FinalScored]:
-    """The points for the wall tiles of a player who has won these courts."""
+    """Score the wall tiles of a player who has won these courts."""
     held = Counter(state.held[seat])
     options = state.setup.options
 
@@ -204,7 +204,7 @@ def _wall_tile_points(state: State, seat: int, courts: Sequence[Feature]) -> Ite
 def _entry(
     state: State, what: FinalKind, feature: Feature, seat: int, *, each: int, held: int = 0
 ) -> FinalScored:
-    """The points for each tile of a feature and each wall tile, or for each market of a court."""
+    """Score each tile of a feature for each wall tile, or each market of a court."""
     grid = state.board.grid
     is_court = feature.kind == "court"
     count = feature.marks if is_court else feature.size

@@ -12,8 +12,6 @@ from engine.tiles.feature import Feature, stored
 
 
 class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The format of a stored state."""
-
     format: Literal["castle-state/2"] = "castle-state/2"
     catalogue: str
     options: dict[str, str]

@@ -1,4 +1,4 @@
-"""The state of a game between two decisions. One value; nothing in it ever changes."""
+"""State of a game between two decisions. One value; nothing in it ever changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -63,7 +63,7 @@ class State(NamedTuple):
 
 
 def unseen_tiles(state: State) -> tuple[str, ...]:
-    """The ids of the tiles not drawn yet, sorted."""
+    """List the ids of the tiles not drawn yet, sorted."""
     seen = state.setup.deck[: state.dealt]
     return tuple(sorted({tile.id for tile in state.setup.catalogue.tiles}.difference(seen)))
 

@@ -1,5 +1,5 @@
-"""The figures of a whole game: points by kind, followers by role, wall tiles, the longest tower,
-and luck, which is what a drawn tile was worth compared with what could have come.
+"""Figures of a whole game: points by kind, followers by role, wall tiles, the longest tower, and
+luck, which is what a drawn tile was worth compared with what could have come.
 
 A tile is worth the most points that its player's followers on the board could score with it
 immediately, before wall tiles. Every remaining tile that fits somewhere (R7) was equally likely, so
@@ -55,8 +55,8 @@ def tally(frames: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str,
 
 
 def luck_of_the_draw(state: State) -> Fraction:
-    """The worth of the drawn tile above the average of those that could have been drawn; 0 if no
-    tile was drawn."""
+    """Return what the drawn tile is worth above the average of those that could have been drawn; 0
+    if no tile was drawn."""
     if state.drawn is None:
         return Fraction(0)
     board = state.board
@@ -77,7 +77,7 @@ def luck_of_the_draw(state: State) -> Fraction:
 
 
 def _worth(state: State, tile: str, cells: int) -> int:
-    """The most points for the player to act with the tile on one of a bit set of cells."""
+    """Find the most points for the player to act with the tile on one of a bit set of cells."""
     board = state.board
     best = 0
     for turned in state.setup.catalogue.turned[tile]:

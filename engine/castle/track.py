@@ -39,7 +39,7 @@ def plays_to_choose(state: State, features: Sequence[Completed]) -> list[Plays]:
 
 
 def targets_of(state: State, kind: int, features: Sequence[Completed]) -> list[Spot]:
-    """The features that a wall tile of this kind could raise."""
+    """List the features that a wall tile of this kind could raise."""
     won = [f for f in features if f.feature.kind == RAISES[kind] and f.winner == state.seat]
     if won and state.setup.options.bonus_target == "largest":
         del won[1:]
@@ -97,7 +97,7 @@ class Scoring(NamedTuple):
 
 
 class TrackStop(NamedTuple):
-    """The space on which a marker stopped, and the corner tower whose wall tile it took."""
+    """Space on which a marker stopped, and the corner tower whose wall tile it took."""
 
     space: int
     tower: int | None
@@ -106,8 +106,7 @@ class TrackStop(NamedTuple):
 def scorings(
     state: State, features: Sequence[Completed], plays: Plays
 ) -> tuple[list[Scoring], list[Scoring]]:
-    """The scorings of the placing player and of the opponent, each in the order of the features'
-    rank."""
+    """List the scorings of the placing player and of the opponent, each by the features' rank."""
     numbers = state.board.grid.numbers
     raised = [numbers[at.cell] * PORTS + at.port for _, at in plays if at is not None]
     own: list[Scoring] = []
@@ -197,7 +196,8 @@ def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
 
 
 def _collected_tiles(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
-    """The corner towers whose wall tiles are collected, each with the seat that collects it."""
+    """Find the corner towers whose wall tiles are collected, each with the seat that collects
+    it."""
     return frozenset(
         (stop.tower, scoring.seat)
         for stop, scoring in zip(stops(state, order), order, strict=True)

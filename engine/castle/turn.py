@@ -48,7 +48,7 @@ def new_setup(
 
 
 def order_text(deck: Sequence[str], wall_tiles: Mapping[int, int]) -> str:
-    """The complete shuffled order in the form used for the commitment."""
+    """Write the complete shuffled order in the form used for the commitment."""
     lying = " ".join(f"{space}:{kind}" for space, kind in sorted(wall_tiles.items()))
     return f"{' '.join(deck)}\n{lying}"
 
@@ -86,7 +86,7 @@ def _draw(
 
 
 def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """The state at the next decision. An illegal move raises, and nothing has changed."""
+    """Play a move up to the next decision. An illegal move raises, and nothing has changed."""
     if state.phase == "over":
         raise IllegalMove(Reason.GAME_OVER)
     if seat != state.seat:
@@ -145,8 +145,8 @@ def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoi
 def _sequence(
     state: State, turn: Turn, features: Sequence[scoring.Completed]
 ) -> list[track.Scoring]:
-    """The scorings in the chosen order, where there is a choice, otherwise in the automatic
-    order."""
+    """Put the scorings in the chosen order, where there is a choice, otherwise in the automatic
+    one."""
     own, theirs = track.scorings(state, features, turn.wall_tiles)
     if not track.order_matters(state, own, theirs):
         if turn.order:

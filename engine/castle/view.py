@@ -1,4 +1,4 @@
-"""The game as a seat, or a spectator, may see it. Pictures and messages are made from a view only.
+"""A game as a seat, or a spectator, may see it. Pictures and messages are made from a view only.
 
 The order of the deck, the wall tiles lying face down or out of the game, and the seed never leave
 the state through here.
@@ -90,7 +90,7 @@ class View:
 
 
 def view(state: State, seat: int | None) -> View:
-    """The game as this seat sees it. In The Castle both players see the same."""
+    """Show the game as this seat sees it. In The Castle both players see the same."""
     setup = state.setup
     cells = state.board.grid.cells
     features = [*state.board.open_features(), *state.closed_courts]
@@ -152,8 +152,9 @@ def _feature(state: State, feature: LaidFeature) -> Feature:
 
 
 def tiles_to_come(state: State) -> tuple[str, ...]:
-    """The ids of the tiles that can be laid after the drawn one. If the deck is not known (a game
-    resumed from an unfinished record), every tile that is not on the board."""
+    """List the ids of the tiles that can be laid after the drawn one. If the deck is not known (a
+    game resumed from an unfinished record), every tile that is not on the board, discarded or
+    drawn."""
     left = unseen_tiles(state)
     if len(left) == tiles_left(state):
         return left
@@ -163,7 +164,7 @@ def tiles_to_come(state: State) -> tuple[str, ...]:
 
 
 def dead_cells(state: State) -> tuple[Cell, ...]:
-    """The empty cells where neither the drawn tile nor any tile to come fits, in any rotation
+    """List the empty cells where neither the drawn tile nor any tile to come fits, in any rotation
     (R9)."""
     board = state.board
     turned = state.setup.catalogue.turned
