@@ -1,4 +1,4 @@
-"""The tiles laid so far, the features that they build, where a tile fits, and what laying one does.
+"""Tiles laid so far, the features that they build, where a tile fits, and what laying one does.
 
 Laying is two steps, because a player looks before choosing: `meet` says what a tile would join and
 close, `lay` gives the board after it. Neither asks whether the placement is allowed.
@@ -24,7 +24,7 @@ class Closed(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """The effect of laying a tile on a cell on the features."""
+    """Effect that laying a tile on a cell has on the features."""
 
     cell: int
     tile: TurnedTile
@@ -38,7 +38,7 @@ class Meeting(NamedTuple):
     """The features that the tile closes, those on the tile first."""
 
     def with_follower(self, seat: int, segment: int) -> "Meeting":
-        """The same with a follower on one of the tile's segments."""
+        """Place a follower on one of the tile's segments."""
         before = self.joined[segment]
         after = before.with_follower(follower_on(self.cell, self.tile, seat, segment))
         return Meeting(
@@ -54,11 +54,12 @@ class Meeting(NamedTuple):
         )
 
     def parts_of(self, feature: Feature) -> list[Feature]:
-        """The earlier features that are part of this one now."""
+        """List the earlier features that are part of this one now."""
         return [part for part, segment in self.joins if self.joined[segment] is feature]
 
     def features_beside(self, feature: Feature) -> list[Feature]:
-        """The features that this one touches on the tile itself without being one with them."""
+        """List the features that this one touches on the tile itself without being one with
+        them."""
         return [
             self.joined[touched]
             for other, beside in zip(self.joined, self.tile.tile.beside, strict=False)
@@ -67,8 +68,8 @@ class Meeting(NamedTuple):
         ]
 
     def contested_features(self) -> Iterator[tuple[Feature, list[Feature]]]:
-        """The features that the tile unites although followers of different players stand on them,
-        each after the feature that they become."""
+        """Find the features that the tile unites although followers of different players stand on
+        them, each after the feature that they become."""
         for feature in distinct(self.joined):
             if len({follower.seat for follower in feature.followers}) > 1:
                 parts = [part for part in self.parts_of(feature) if part.followers]
@@ -84,11 +85,11 @@ class LaidTile:
 
 
 class StoredBoard(Protocol):
-    """The part of a snapshot that holds a board, beside its tiles."""
+    """Part of a snapshot that holds a board, beside its tiles."""
 
     @property
     def regions(self) -> Sequence[Feature]:
-        """The open features, each without what follows from the tiles."""
+        """Open features, each without what follows from the tiles."""
 
     @property
     def spots(self) -> Sequence[int]:
@@ -136,7 +137,8 @@ class Board:
         )
 
     def clash(self, cell: int, tile: TurnedTile) -> tuple[int, TurnedTile]:
-        """The first side on which the tile does not fit this cell, and the tile that lies there."""
+        """Find the first side on which the tile does not fit this cell, and the tile that lies
+        there."""
         for side, beyond in enumerate(self.grid.neighbours[cell]):
             other = self.laid.get(beyond)
             if other is not None and other.edges[opposite(side)] != tile.edges[side]:
@@ -220,7 +222,7 @@ class Board:
         return Board(grid, self.labels, laid, facing, closed, frontier, tuple(barred), self.forgets)
 
     def without_followers(self, features: Iterable[Feature]) -> "Board":
-        """The board once the followers on these closed features have gone home."""
+        """Send home the followers on these closed features."""
         left = {
             feature.first: feature._replace(followers=())
             for feature in features
@@ -229,7 +231,7 @@ class Board:
         return replace(self, closed={**self.closed, **left}) if left else self
 
     def laid_tiles(self) -> tuple[LaidTile, ...]:
-        """The tiles in the order of laying, without those on border cells."""
+        """List the tiles in the order of laying, without those on border cells."""
         cells = self.grid.cells
         return tuple(
             LaidTile(cells[cell], tile.tile.id, tile.rotation)
@@ -280,8 +282,8 @@ class Board:
 def _parts_on(
     cell: int, tile: TurnedTile, free: Sequence[bool], first: int | None
 ) -> list[Feature]:
-    """The segments of a tile, each as a feature of its own. These sides face an empty cell; `first`
-    is the number of the first segment, or None if the board forgets it."""
+    """Make each segment of a tile a feature of its own. `free` tells which sides face an empty
+    cell; `first` is the number of the first segment, or None if the board forgets it."""
     base = cell * PORTS
     bit = 1 << cell
     beside = tile.tile.beside
@@ -314,8 +316,8 @@ def _close_features(
     bounded: Sequence[tuple[Feature, Feature]],
     across: Sequence[int],
 ) -> list[Closed]:
-    """The closed features, those on the tile first. A segment without ports, such as a building in
-    the middle of its tile, is never closed by tiles laid next to it."""
+    """List the closed features, those on the tile first. A segment without ports, such as a
+    building in the middle of its tile, is never closed by tiles laid next to it."""
     closed: list[Closed] = []
     for feature in distinct(joined):
         if feature.open:
@@ -339,7 +341,7 @@ _last_look: tuple[Board, Meeting] | None = None
 
 
 def look(board: Board, cell: int, tile: TurnedTile) -> Meeting:
-    """The effect of the tile on the features around this cell."""
+    """Return what `board.meet` does, without working out the last meeting once more."""
     global _last_look  # noqa: PLW0603  # one reference, swapped whole: safe in any thread
     last = _last_look
     if last is not None:

@@ -11,7 +11,7 @@ from engine.tiles.tile import TurnedTile
 
 @dataclass(frozen=True, slots=True)
 class TileDiscarded:
-    """The tile fits nowhere and leaves the game (C3, R7)."""
+    """A tile fits nowhere and leaves the game (C3, R7)."""
 
     tile: str
 
@@ -45,8 +45,8 @@ O_co = TypeVar("O_co", covariant=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileSetup(Generic[C_co, O_co]):
-    """The decisions made before the first turn. Seed and deck are secret, so they are not in its
-    repr, which may end up in a log."""
+    """Decisions made before the first turn. Seed and deck are secret, so they are not in its repr,
+    which may end up in a log."""
 
     catalogue: C_co = field(repr=False)
     options: O_co
@@ -62,7 +62,7 @@ class TileSetup(Generic[C_co, O_co]):
 
 
 class TileState(Protocol):
-    """The part of a state that says what is drawn next."""
+    """Part of a state that says what is drawn next."""
 
     @property
     def setup(self) -> TileSetup[TileCatalogue, object]: ...

@@ -43,12 +43,12 @@ class Feature(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of tiles; a tile counts once however many of its segments belong to it."""
+        """Number of tiles; a tile counts once however many of its segments belong to it."""
         return self.cells.bit_count()
 
     @property
     def first(self) -> int:
-        """The number of its first segment, by which it is told from the other features of a board.
+        """Number of its first segment, by which it is told from the other features of a board.
         Where features merge, it is that of the oldest."""
         return (self.segments & -self.segments).bit_length() - 1
 
@@ -62,14 +62,14 @@ class Feature(NamedTuple):
         return self._replace(followers=tuple(sorted(self.followers)))
 
     def without(self, spots: frozenset[int]) -> "Feature":
-        """The feature after a tile was laid against these spots without joining it."""
+        """Take off these spots, against which a tile was laid without joining it."""
         kind, cells, facing, marks, followers, segments, beside, things = self
         still_open = tuple([spot for spot in facing if spot not in spots])
         return Feature(kind, cells, still_open, marks, followers, segments, beside, things)
 
 
 def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
-    """The parts merged into one feature, whose spots in `closing` no longer face an empty cell."""
+    """Merge parts into one feature, whose spots in `closing` no longer face an empty cell."""
     cells = 0
     marks = 0
     segments = 0

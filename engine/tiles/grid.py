@@ -1,4 +1,4 @@
-"""The cells of a board, numbered, and how they touch: with a fixed border, or without edges.
+"""Cells of a board, numbered, and how they touch: with a fixed border, or without edges.
 
 A place on a board where two tiles can touch is a spot: cell number * 12 + port.
 """
@@ -15,7 +15,7 @@ Cell = tuple[int, int]
 
 
 class Placement(NamedTuple):
-    """The place of a tile, and its quarter turns clockwise."""
+    """Place of a tile, and its quarter turns clockwise."""
 
     cell: Cell
     rotation: int
@@ -70,7 +70,7 @@ class ClosedGrid:
 
 
 def neighbours_of(cell: Cell, numbers: Mapping[Cell, int]) -> tuple[int, ...]:
-    """The numbers of the four cells around a cell, NOWHERE where there is none."""
+    """List the numbers of the four cells around a cell, NOWHERE where there is none."""
     x, y = cell
     return tuple([numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in STEPS])
 
@@ -88,7 +88,7 @@ def spots_across(neighbours: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def bits(numbers: int) -> list[int]:
-    """The numbers in a bit set, smallest first."""
+    """List the numbers in a bit set, smallest first."""
     result = []
     while numbers:
         low = numbers & -numbers
@@ -105,7 +105,7 @@ def bit_set(numbers: Iterable[int]) -> int:
 
 
 def connected_part(numbers: int, start: int, grid: "Grid") -> int:
-    """The connected part of a bit set of cells, joined side by side, that contains one given
+    """Find the connected part of a bit set of cells, joined side by side, that contains one given
     cell."""
     part = 0
     edge = 1 << start
@@ -163,11 +163,11 @@ class OpenGrid:
 
     @property
     def inside(self) -> int:
-        """The bit set of all cells that are not border cells."""
+        """Bit set of all cells that are not border cells."""
         return (1 << len(self.cells)) - 1
 
     def around(self, number: int) -> Self:
-        """The grid once a tile has been laid on this cell."""
+        """Grow the grid around this cell, on which a tile has been laid."""
         edge = _edge_beside(number, self.neighbours)
         if not edge:
             return self
@@ -191,7 +191,7 @@ class OpenGrid:
 
 
 class _Columns(NamedTuple):
-    """What a table knows of its cells, while more of them are added."""
+    """Cells of an open grid as columns of a table, while more of them are added."""
 
     cells: list[Cell]
     numbers: dict[Cell, int]
@@ -220,7 +220,7 @@ class _Columns(NamedTuple):
 
 
 def _edge_beside(number: int, neighbours: Sequence[tuple[int, ...]]) -> list[int]:
-    """The cells beside this one that do not know their own neighbours yet."""
+    """List the cells beside this one that do not know their own neighbours yet."""
     return [near for near in neighbours[number] if neighbours[near] is UNKNOWN_NEIGHBOURS]
 
 

@@ -1,4 +1,4 @@
-"""What is not stored of a board's features, since it follows from the tiles that lie there.
+"""Finding again what is not stored of a board's features, since it follows from the tiles there.
 
 It is what laying the tiles one after the other would give, found in a sixth of the time.
 """
@@ -21,8 +21,8 @@ def remember(
     stored: Iterable[Feature],
     followers: FollowersByCell,
 ) -> tuple[list[Feature], dict[int, Feature]]:
-    """The stored features, which are open, with their segments and what these bring; and the closed
-    ones, by their first segments."""
+    """Return the stored features, which are open, with their segments and what these bring; and the
+    closed ones, by their first segments."""
     first_on = {cell: number * SEGMENTS for number, cell in enumerate(laid)}
     groups = _connect(grid, laid, first_on)
     cells = tuple(laid)
@@ -79,7 +79,8 @@ def _connect(
 
 
 def _build(group: Sequence[int], cells: Sequence[int], tiles: Sequence[TurnedTile]) -> Feature:
-    """The closed feature of these segments; `cells` and `tiles` are in the order of laying."""
+    """Build the closed feature of these segments; `cells` and `tiles` are in the order of
+    laying."""
     covered = 0
     marks = 0
     segments = 0

@@ -30,7 +30,7 @@ FACING = tuple((8 - port) % PORTS if port // 3 % 2 == 0 else 14 - port for port 
 
 
 def turn_port(port: int, quarters: int) -> int:
-    """The port that it becomes after this many quarter turns clockwise."""
+    """Turn a port by this many quarter turns clockwise."""
     return (port + 3 * quarters) % PORTS
 
 
@@ -39,7 +39,7 @@ def opposite(side: int) -> int:
 
 
 class Segment(NamedTuple):
-    """The part of a tile that belongs to one feature."""
+    """Part of a tile that belongs to one feature."""
 
     kind: str
     ports: tuple[int, ...]
@@ -52,7 +52,7 @@ NO_THINGS: frozenset[str] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What lies beside segments is not in its repr, of which stored states hold a hash."""
+    """Stored states hold a hash of its repr, in which what lies beside segments is left out."""
 
     id: str
     segments: tuple[Segment, ...]
