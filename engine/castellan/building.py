@@ -56,8 +56,7 @@ def site(state: State, cards: Sequence[str]) -> Site:
 
 @lru_cache(maxsize=512)
 def _build(site: Site, build: tuple[Piece, ...]) -> Site:
-    """The site after building these pieces. An LRU cache: each question builds on the one before
-    it."""
+    """Build these pieces on a site. An LRU cache: each question builds on the one before it."""
     return _build(site, build[:-1]).with_piece(build[-1]) if build else site
 
 
@@ -65,7 +64,7 @@ def _build(site: Site, build: tuple[Piece, ...]) -> Site:
 
 
 def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
-    """The parts of a divided courtyard with a double keep, one of which stays double."""
+    """List the parts of a divided courtyard with a double keep, one of which stays double."""
     parts = []
     for part in new_courtyards(before, after):
         divided = before.courtyard_at.get(part.name)
@@ -75,8 +74,8 @@ def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
 
 
 def eligible_courtyards(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
-    """The courtyards that a turn may make double, the most valuable first. `used` says whether its
-    player has already set their double keep."""
+    """List the courtyards that a turn may make double, the most valuable first. `used` says whether
+    its player has already set their double keep."""
     candidates = parts_of_double(before, after)
     if not candidates and not used:
         candidates = new_courtyards(before, after)
@@ -84,7 +83,7 @@ def eligible_courtyards(before: Plan, after: Plan, *, used: bool) -> list[Courty
 
 
 def set_double(state: State, after: Plan, cell: Cell | None) -> Plan:
-    """The plan after the choice about the double keep. Raises IllegalMove."""
+    """Carry out the choice about the double keep. Raises IllegalMove."""
     if cell is None:
         parts = parts_of_double(state.plan, after)
         if parts:
@@ -111,7 +110,7 @@ def with_double(plan: Plan, courtyard: Courtyard) -> Plan:
 
 
 def cards_due(state: State, cards: tuple[str, ...]) -> int:
-    """The number of cards drawn after these are played: none in a last turn (K17)."""
+    """Count the cards drawn after these are played: none in a last turn (K17)."""
     if state.phase != "usual":
         return 0
     return min(1 + state.setup.cards.extra(cards), sum(decks_left(state, state.seat)))
@@ -133,7 +132,8 @@ def check_draws(state: State, move: Turn) -> None:
 
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
-    """The next choice of the player to act, after these parts of a turn."""
+    """Ask the player to act for the next choice, after these parts of a turn; None if it is
+    complete."""
     turn = assemble(chosen)
     (name, token) = chosen[-1] if chosen else ("card", "")
     if name.startswith("card") and token != BUILD:

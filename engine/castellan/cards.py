@@ -1,4 +1,4 @@
-"""The cards, the same for every player, and the data they come from.
+"""Cards, the same for every player, and the data they come from.
 
 Owners of a printed copy can enter its faces in the same format, and a record carries its own.
 """
@@ -50,8 +50,6 @@ CardsData = Annotated[dict[CardId, CardData], Field(min_length=CARDS, max_length
 
 
 class CardsFile(StrictData):
-    """The format of a file of cards."""
-
     about: Annotated[str, Field(max_length=2000)] = ""
     cards: Annotated[dict[CardId, PrintedCardData], Field(min_length=CARDS, max_length=CARDS)]
 
@@ -67,7 +65,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Cards:
-    """The 14 cards of one player."""
+    """14 cards of one player."""
 
     by_id: Mapping[str, Card]
     fingerprint: str
@@ -112,7 +110,7 @@ def cards_from(data: Mapping[str, CardData]) -> Cards:
 
 
 def read_cards(text: str) -> Cards:
-    """The cards in the text of a file. Raises DataError."""
+    """Read cards from the text of a file. Raises DataError."""
     return cards_from(read_file(CardsFile, text, "cards").cards)
 
 

@@ -1,4 +1,4 @@
-"""The events of a game, in enough detail that every point explains itself. A closed union."""
+"""Events of a game, in enough detail that every point explains itself. A closed union."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -65,8 +65,8 @@ class CourtyardGrew:
 
 @dataclass(frozen=True, slots=True)
 class TurnScored:
-    """The change in the points of the player of a turn, if there is one. Dividing a courtyard with
-    a double keep can cost points."""
+    """Change in the points of the player of a turn, if there is one. Dividing a courtyard with a
+    double keep can cost points."""
 
     seat: int
     points: int
@@ -116,7 +116,7 @@ class LastTurnsBegan:
 
 @dataclass(frozen=True, slots=True)
 class PiecesHandedOn:
-    """The pieces that a player who left would have had to build go to this seat (K21)."""
+    """This seat gets the pieces that a player who left would have had to build (K21)."""
 
     seat: int
     pieces: Pieces

@@ -1,5 +1,5 @@
-"""The hidden part of a game as a player may imagine it: other cards in the hands of others and in
-the decks, and the pieces that would close a courtyard, at most three.
+"""Imagining the hidden part of a game: other cards in the hands of others and in the decks. Also
+the pieces that would close a courtyard, at most three.
 
 A ring is closed by a chain of new pieces between two places of the castle where something can be
 joined. At an existing tower the chain begins with a wall, at an open wall end with a tower:
@@ -30,13 +30,13 @@ WALLS: tuple[Kind, ...] = ("short", "long")
 
 
 def resample(state: State, seat: int, seed: str) -> State:
-    """The hands of the others, and all decks, reshuffled by this seed: a position that looks the
-    same to a player."""
+    """Reshuffle the hands of the others, and all decks, by this seed: the position looks the same
+    to a player."""
     cards = state.setup.cards
 
     def order(other: int, deck: Deck) -> tuple[str, ...]:
-        """The cards of a deck that the seat has seen, its own drawn ones and the played ones of
-        others, and then the rest."""
+        """List the cards of a deck: those that the seat has seen, which are its own drawn ones and
+        the played ones of others, and then the rest."""
         if other == seat:
             dealt = state.drawn[seat].of(deck)
             seen = state.setup.decks[seat][DECKS.index(deck)][:dealt]
@@ -52,7 +52,7 @@ def resample(state: State, seat: int, seed: str) -> State:
 
 
 class Closing(NamedTuple):
-    """The pieces missing to enclose an area."""
+    """Pieces missing to enclose an area."""
 
     pieces: tuple[Piece, ...]
     """Each can be placed once those before it are there."""
@@ -64,8 +64,8 @@ class Closing(NamedTuple):
 
 @lru_cache(maxsize=64)
 def closings(plan: Plan) -> tuple[Closing, ...]:
-    """The courtyards that could be closed, the fewest pieces first, then the most points. Cached,
-    since choices, pictures and players ask for the same plan again and again.
+    """Find the courtyards that could be closed, the fewest pieces first, then the most points.
+    Cached, since choices, pictures and players ask for the same plan again and again.
 
     Where closings overlap, one is left out if another needs no more pieces and is worth no less.
     """

@@ -86,7 +86,7 @@ _APART = re.compile(r"([:;])")
 
 
 class Expected(StrEnum):
-    """The expected input at the place where a text stops being a move."""
+    """Input expected at the place where a text stops being a move."""
 
     CARD = "a card such as T1"
     CARDS = "another card, or : and then the pieces"
@@ -107,7 +107,7 @@ def point_text(point: Point) -> str:
 
 
 def place_text(piece: Piece) -> str:
-    """The place of a piece, without its kind."""
+    """Write the place of a piece, without its kind."""
     return f"{point_text(piece.at)}{piece.heading}"
 
 
@@ -124,7 +124,7 @@ def move_text(move: Turn) -> str:
 
 
 def step(name: str, number: int) -> str:
-    """The name of a question that is asked several times, counted from 1."""
+    """Name a question that is asked several times, counted from 1."""
     return name if number == 1 else f"{name}{number}"
 
 
@@ -139,7 +139,7 @@ def parts(move: Turn) -> tuple[Part, ...]:
 
 
 def assemble(chosen: Iterable[Part]) -> Turn:
-    """The move made of these parts. Missing parts are left out."""
+    """Make a move of these parts. Missing parts are left out."""
     cards = list[str]()
     build = list[Piece]()
     draw = list[Deck]()
@@ -164,7 +164,7 @@ def assemble(chosen: Iterable[Part]) -> Turn:
 
 
 def parse_move(text: str) -> Turn:
-    """The move that a text means, ignoring capitals and the kind and number of blanks."""
+    """Read a move, ignoring capitals and the kind and number of blanks."""
     plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
     words = Tokens(text, _APART.sub(r" \1 ", _COMMA.sub(",", plain)).split())
     cards = [words.expect(_CARD, Expected.CARD)[0]]

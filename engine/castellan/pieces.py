@@ -1,4 +1,4 @@
-"""The pieces, and the points, stretches and cells of the grid that they take up (K3).
+"""Pieces, and the points, stretches and cells of the grid that they take up (K3).
 
 x grows to the east, y to the north. A cell is named by its south-west corner. A stretch is the
 distance from a point to its neighbour in the east or north.
@@ -32,7 +32,7 @@ class Piece(NamedTuple):
 
     @property
     def ends(self) -> tuple[Point, ...]:
-        """The points it stands on or ends on."""
+        """Points that it stands on or ends on."""
         return (self.at,) if self.kind == "tower" else (self.at, self.to)
 
     @property
@@ -46,7 +46,8 @@ class Piece(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def span(piece: Piece) -> tuple[Point, tuple[Stretch, ...], Point | None]:
-    """The end of a wall, the stretches that it takes up, and its middle. A tower takes up none."""
+    """Find the end of a wall, the stretches that it takes up, and its middle. A tower takes up
+    none."""
     (x, y) = piece.at
     heading = piece.heading
     if piece.kind == "tower":
@@ -60,7 +61,8 @@ def span(piece: Piece) -> tuple[Point, tuple[Stretch, ...], Point | None]:
 
 @lru_cache(maxsize=4096)
 def walls_from(kind: Kind, point: Point) -> tuple[Piece, ...]:
-    """The four walls of this kind with an end on a point: to the north, east, south and west."""
+    """List the four walls of this kind with an end on a point: to the north, east, south and
+    west."""
     (x, y) = point
     length = LONG if kind == "long" else 1
     return (
@@ -72,7 +74,8 @@ def walls_from(kind: Kind, point: Point) -> tuple[Piece, ...]:
 
 
 def wall(kind: Kind, first: Point, second: Point) -> Piece | None:
-    """The wall between two points; None if it would not be straight or would not fit exactly."""
+    """Find the wall between two points; None if it would not be straight or would not fit
+    exactly."""
     for wall in walls_from(kind, first):
         if {wall.at, wall.to} == {first, second}:
             return wall
@@ -85,7 +88,7 @@ def cells_around(point: Point) -> tuple[Cell, ...]:
 
 
 def cells_beside(stretch: Stretch) -> tuple[Cell, Cell]:
-    """The two cells that a stretch divides: north and south of it, or east and west."""
+    """Find the two cells that a stretch divides: north and south of it, or east and west."""
     x, y, heading = stretch
     return ((x, y), (x, y - 1)) if heading == "E" else ((x, y), (x - 1, y))
 
@@ -109,7 +112,7 @@ class Pieces(NamedTuple):
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of which there are any."""
+        """Kinds of which there are any."""
         return tuple(kind for kind, count in zip(KINDS, self, strict=True) if count)
 
 

@@ -1,4 +1,4 @@
-"""The places of pieces, and what is wrong with others (K3 to K6, K10); the plan in the middle of a
+"""Places of pieces, and what is wrong with others (K3 to K6, K10); the plan in the middle of a
 turn, with the pieces that are left (K8, K14)."""
 
 from collections.abc import Iterable
@@ -81,7 +81,7 @@ def check_place(plan: Plan, piece: Piece, seat: int) -> None:
 
 
 def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
-    """The facts for a refusal: where it is, and what is in the way."""
+    """Collect the facts for a refusal: where it is, and what is in the way."""
     text = {"piece": piece_text(piece)}
     at = piece.at
     middle = piece.middle
@@ -115,7 +115,7 @@ def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Site:
-    """The plan in the middle of a turn. A value: building gives a new one."""
+    """A plan in the middle of a turn. A value: building gives a new one."""
 
     plan: Plan
     seat: int
@@ -124,15 +124,15 @@ class Site:
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds with a piece left that has a legal place."""
+        """Kinds with a piece left that has a legal place."""
         return tuple(kind for kind in self.left.kinds if has_place(self.plan, kind, self.seat))
 
     def places(self, kind: Kind) -> tuple[Piece, ...]:
-        """The places for a piece of this kind, the best guesses first."""
+        """Legal places for a piece of this kind, the best guesses first."""
         return _cached_places(self.plan, kind, self.seat)
 
     def after(self, piece: Piece) -> "Site":
-        """The site with one more piece built. Raises IllegalMove."""
+        """Build one more piece. Raises IllegalMove."""
         if piece.kind not in self.left.kinds:
             left = self.left._asdict()
             raise IllegalMove(Reason.NOT_TO_PLACE, piece=piece_text(piece), left=left)
@@ -140,7 +140,7 @@ class Site:
         return self.with_piece(piece)
 
     def with_piece(self, piece: Piece) -> "Site":
-        """The same for a piece that is known to be legal."""
+        """Build one more piece, which is known to be legal."""
         plan = place_piece(self.plan, piece, self.seat)
         return replace(self, plan=plan, left=self.left.without(piece.kind))
 

@@ -1,4 +1,4 @@
-"""The plan of the castle: its towers and walls, its courtyards, and what a piece encloses.
+"""Plan of the castle: its towers and walls, its courtyards, and what a piece encloses.
 
 All pieces are connected, so a piece that joins two existing ones closes a ring, and every closed
 ring adds one area. Only then are the areas next to the piece examined, cell by cell.
@@ -22,13 +22,13 @@ class Courtyard(NamedTuple):
 
     @property
     def name(self) -> Cell:
-        """The cell by which it is named: its westernmost, and of those the southernmost."""
+        """Cell by which it is named: its westernmost, and of those the southernmost."""
         return min(self.cells)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The pieces and courtyards. Equal plans may have been built in different orders."""
+    """Pieces and courtyards. Equal plans may have been built in different orders."""
 
     towers: frozenset[Point] = frozenset()
     walls: frozenset[Piece] = frozenset()
@@ -43,7 +43,7 @@ class Plan:
 
     @cached_property
     def courtyard_at(self) -> Mapping[Cell, Courtyard]:
-        """The courtyard of each cell that is in one."""
+        """Courtyard of each cell that is in one."""
         return {cell: courtyard for courtyard in self.courtyards for cell in courtyard.cells}
 
     @cached_property
@@ -52,7 +52,7 @@ class Plan:
 
     @cached_property
     def bounds(self) -> tuple[int, int, int, int]:
-        """The outermost points in the west, south, east and north."""
+        """Outermost points in the west, south, east and north."""
         xs, ys = zip(*self.ends, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -62,7 +62,7 @@ class Plan:
         return [point for point in self.ends if point not in self.towers]
 
     def with_piece(self, piece: Piece) -> "Plan":
-        """The plan with one more piece, and the same courtyards."""
+        """Add a piece, leaving the courtyards as they are."""
         towers = self.towers
         walls = self.walls
         stretches = self.stretches
@@ -121,7 +121,7 @@ def build_plan(
 
 
 def new_courtyards(before: Plan, after: Plan) -> list[Courtyard]:
-    """The courtyards made in a turn, as they are at its end (K10, K11)."""
+    """List the courtyards made in a turn, as they are at its end (K10, K11)."""
     earlier = {courtyard.cells for courtyard in before.courtyards}
     return [courtyard for courtyard in after.courtyards if courtyard.cells not in earlier]
 
@@ -137,13 +137,13 @@ def closes(plan: Plan, piece: Piece) -> bool:
 
 
 def courtyard_at(plan: Plan, piece: Piece) -> Courtyard | None:
-    """The courtyard that the piece would be in. Its place is still free, so all cells that it
+    """Find the courtyard that the piece would be in. Its place is still free, so all cells that it
     touches are in one area, including the one north-east of its point."""
     return plan.courtyard_at.get(piece.at)
 
 
 def place_piece(plan: Plan, piece: Piece, seat: int) -> Plan:
-    """The plan with the piece, and with what it encloses for this seat."""
+    """Add a piece to the plan, and what it encloses for this seat."""
     after = plan.with_piece(piece)
     if not closes(plan, piece):
         return after
@@ -154,8 +154,8 @@ def place_piece(plan: Plan, piece: Piece, seat: int) -> Plan:
 
 
 def gain(plan: Plan, piece: Piece) -> int:
-    """The points that the piece brings immediately: by what it encloses, or as a tower inside a
-    courtyard.
+    """Count the points that the piece brings immediately: by what it encloses, or as a tower inside
+    a courtyard.
 
     New keeps are single. A double courtyard that is divided keeps the double keep in the part that
     is worth most (K12).
@@ -173,7 +173,7 @@ def gain(plan: Plan, piece: Piece) -> int:
 
 
 def enclosed_areas(plan: Plan, piece: Piece) -> list[frozenset[Cell]]:
-    """The enclosed areas that touch a piece of the plan, each once."""
+    """Find the enclosed areas that touch a piece of the plan, each once."""
     if piece.kind == "tower":
         cells: Iterable[Cell] = cells_around(piece.at)
     else:
@@ -190,8 +190,8 @@ def enclosed_areas(plan: Plan, piece: Piece) -> list[frozenset[Cell]]:
 
 
 def _area(plan: Plan, start: Cell) -> tuple[set[Cell], bool]:
-    """The cells that can be reached from one, and whether they are enclosed. The search stops when
-    it reaches the outside, beyond the outermost points."""
+    """Find the cells that can be reached from one, and tell whether they are enclosed. The search
+    stops when it reaches the outside, beyond the outermost points."""
     west, south, east, north = plan.bounds
     area = {start}
     waiting = [start]

@@ -1,4 +1,4 @@
-"""The public records of games, `castellan-record/1`."""
+"""Public records of games, `castellan-record/1`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal

@@ -16,8 +16,6 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The format of a stored state."""
-
     format: Literal["castellan-state/1"] = "castellan-state/1"
     cards: str
     options: dict[str, str]

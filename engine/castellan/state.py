@@ -1,4 +1,4 @@
-"""The state of a game between two turns. One value; nothing in it ever changes."""
+"""State of a game between two turns. One value; nothing in it ever changes."""
 
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -13,14 +13,14 @@ Phase = Literal["usual", "last", "over"]
 
 
 class Decks(NamedTuple):
-    """The cards of one player in the order in which they are drawn."""
+    """Cards of one player in the order in which they are drawn."""
 
     wall: tuple[str, ...]
     tower: tuple[str, ...]
 
 
 class Drawn(NamedTuple):
-    """The number of cards of each deck that a player has drawn."""
+    """Number of cards of each deck that a player has drawn."""
 
     wall: int = 2
     """K1."""
@@ -32,8 +32,8 @@ class Drawn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The decisions made before the first turn. Seed and decks are secret, so they are not in its
-    repr, which may end up in a log."""
+    """Decisions made before the first turn. Seed and decks are secret, so they are not in its repr,
+    which may end up in a log."""
 
     cards: Cards = field(repr=False)
     options: Options
@@ -72,7 +72,7 @@ class State(NamedTuple):
 
 
 def hand(state: State, seat: int) -> tuple[str, ...]:
-    """The cards in hand: those of the wall deck first, each deck's in the order of drawing."""
+    """List the cards in hand: those of the wall deck first, each deck's in the order of drawing."""
     decks = state.setup.decks[seat]
     drawn = state.drawn[seat]
     played = state.played[seat]

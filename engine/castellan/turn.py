@@ -57,12 +57,12 @@ def new_setup(
 
 
 def order_text(decks: Sequence[Decks]) -> str:
-    """The complete shuffle order in the form used for the commitment."""
+    """Write the complete shuffled order in the form used for the commitment."""
     return "\n".join(f"{' '.join(pair.wall)} / {' '.join(pair.tower)}" for pair in decks)
 
 
 def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
-    """The game with two cards of each deck in every hand."""
+    """Begin a game with two cards of each deck in every hand."""
     seats = setup.seats
     state = State(
         setup=setup,
@@ -81,7 +81,7 @@ def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
 
 
 def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]]:
-    """The state at the next turn. An illegal move raises, and nothing has changed."""
+    """Play a turn up to the next one. An illegal move raises, and nothing has changed."""
     if state.phase == "over":
         raise IllegalMove(Reason.GAME_OVER)
     if seat != state.seat:
@@ -166,7 +166,7 @@ def draw(state: State, seat: int, decks: Iterable[Deck], events: list[Event]) ->
 
 
 def next_turn(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """The state after the turn of the seat to act, once everything is built and drawn."""
+    """End the turn of the seat to act, once everything is built and drawn."""
     has_card = hand(state, state.seat) or any(decks_left(state, state.seat))
     if state.phase == "usual" and not has_card:
         # K17: the others draw all they have left, and each has one more turn.
@@ -181,7 +181,7 @@ def next_turn(state: State, events: list[Event]) -> tuple[State, tuple[Event, ..
 
 
 def _next_seat(state: State) -> int | None:
-    """Who has a turn after the seat to act; None if nobody has."""
+    """Find who has a turn after the seat to act; None if nobody has."""
     following = state.waiting if state.phase == "last" else seats_after(state, state.seat)
     return following[0] if following else None
 

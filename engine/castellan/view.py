@@ -1,5 +1,5 @@
-"""The view of a seat, or of a spectator, also of a turn that is being tried out (K13). Pictures and
-messages are made from a view only.
+"""A game as a seat, or a spectator, may see it, also a turn that is being tried out (K13). Pictures
+and messages are made from a view only.
 
 The hands of others, the order of the decks and the seed never leave the state through here.
 """
@@ -102,7 +102,7 @@ def _player(state: State, seat: int) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The turn under construction, as its player sees it."""
+    """A turn under construction, as its player sees it."""
 
     turn: Turn
     """The parts chosen so far."""
@@ -121,7 +121,7 @@ class Trial:
 
 
 def try_turn(view: View, parts: Sequence[Part]) -> Trial:
-    """The view of the player to act with these parts chosen."""
+    """Show the player to act the turn with these parts chosen."""
     assert view.to_act is not None
     turn = assemble(parts)
     site = Site(view.plan, view.to_act, view.cards.pieces(turn.cards).plus(view.received))
