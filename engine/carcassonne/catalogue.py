@@ -1,4 +1,4 @@
-"""The contents of the box: the land tiles, ready to be laid, and the followers.
+"""Contents of the box: the land tiles, ready to be laid, and the followers.
 
 The data of the tiles is read and checked; a custom set of tiles, in a record, has the same format.
 """
@@ -73,8 +73,6 @@ TilesData = Annotated[dict[TileType, TileData], Field(min_length=1, max_length=1
 
 
 class CatalogueData(StrictData):
-    """The format of the data file."""
-
     about: str
     start: TileType
     tiles: Annotated[dict[TileType, PrintedTileData], Field(min_length=1, max_length=100)]
@@ -121,7 +119,7 @@ class Catalogue:
 
     @cached_property
     def stack(self) -> tuple[str, ...]:
-        """The types of all tiles except the start tile, unshuffled."""
+        """Types of all tiles except the start tile, unshuffled."""
         every = [tile.id for tile in self.tiles for _ in range(self.counts[tile.id])]
         every.remove(self.start)
         return tuple(every)
@@ -135,7 +133,7 @@ class Catalogue:
 
 @cache
 def standard_catalogue() -> Catalogue:
-    """The 72 tiles of the base game."""
+    """Read the 72 tiles of the base game."""
     text = (files(__package__) / "data" / "tiles.json").read_text("utf-8")
     data = read_file(CatalogueData, text, "catalogue")
     return build_catalogue(data.tiles, data.start)
@@ -171,7 +169,7 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
 
 
 def _tile(name: str, data: list[SegmentData] | list[PrintedSegmentData]) -> Tile:
-    """The tile, after checking that each port has the kind of owner it must have."""
+    """Check that each port has the kind of owner it must have, and build the tile."""
     where = f"tile {name}"
     owners = dict[int, int]()
     for number, segment in enumerate(data):
@@ -222,7 +220,7 @@ def _check_sides(where: str, owners: Mapping[int, int], kinds: list[Kind]) -> No
 
 
 def _distinct_rotations(four: Turned) -> tuple[int, ...]:
-    """The rotations that look different, regardless of the order of the segments."""
+    """List the rotations that look different, regardless of the order of the segments."""
     looks = [
         sorted(
             (*segment, sorted(turned.segments[city].ports for city in bits(cities)))
@@ -242,7 +240,7 @@ def _deployments(four: Turned) -> tuple[Deployments, Deployments, Deployments, D
 
 
 def segments_data(tile: Tile) -> list[dict[str, object]]:
-    """The segments of a tile in the form used in records."""
+    """Write the segments of a tile in the form used in records."""
     return [
         _segment_data(segment, cities)
         for segment, cities in zip(tile.segments, tile.beside, strict=True)

@@ -1,4 +1,4 @@
-"""The events of a game, in enough detail that every point explains itself. A closed union."""
+"""Events of a game, in enough detail that every point explains itself. A closed union."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ class FollowersReturned:
 
 @dataclass(frozen=True, slots=True)
 class TilePassed:
-    """The tile in the hand of a player who left goes to this seat."""
+    """This seat gets the tile in the hand of a player who left."""
 
     seat: int
     tile: str
@@ -116,7 +116,7 @@ class FinalScored:
 
 @dataclass(frozen=True, slots=True)
 class FarmersScored:
-    """The points for what farmers serve, at the end: counted by city, one city and all fields that
+    """Points for what farmers serve, at the end: counted by city, one city and all fields that
     serve it (C18); by field, one field and all cities that it serves (C19)."""
 
     cities: tuple[Cells, ...]

@@ -24,7 +24,7 @@ def points_a_city(options: Options) -> int:
 
 
 def cities_among(features: Iterable[Feature]) -> dict[int, Feature]:
-    """The cities, by the number of each of their segments."""
+    """Find the cities, by the number of each of their segments."""
     return {
         segment: feature
         for feature in features
@@ -34,12 +34,13 @@ def cities_among(features: Iterable[Feature]) -> dict[int, Feature]:
 
 
 def cities_at(field: Feature, cities: Mapping[int, Feature]) -> tuple[int, ...]:
-    """The first segments of the cities that a field touches on any tile, in the order of laying."""
+    """List the first segments of the cities that a field touches on any tile, in the order of
+    laying."""
     return tuple(sorted({cities[segment].first for segment in bits(field.beside)}))
 
 
 def farmed_fields(features: Iterable[Feature]) -> list[Feature]:
-    """The fields with farmers, the oldest first."""
+    """List the fields with farmers, the oldest first."""
     return oldest_first(
         [feature for feature in features if feature.followers and feature.kind == "field"]
     )
@@ -60,7 +61,7 @@ FieldServing = tuple[int, Counts, Sequence[int]]
 
 
 def group_fields(options: Options, fields: Iterable[FieldServing]) -> list[Farm]:
-    """The farms that the fields make."""
+    """Group the fields into farms: a field with its cities, or a city with its fields."""
     if options.farms == "by_field":
         return [Farm((field,), tuple(cities), farmers) for field, farmers, cities in fields]
     around: dict[int, list[int]] = {}
@@ -77,7 +78,7 @@ def group_fields(options: Options, fields: Iterable[FieldServing]) -> list[Farm]
 
 
 def score_farms(state: State) -> list[tuple[Farm, FarmersScored]]:
-    """The farms, and what each gives with the tiles as they are now."""
+    """Score the farms with the tiles as they are now."""
     board = state.board
     options = state.setup.options
     each = points_a_city(options)
@@ -111,7 +112,8 @@ def score_farms(state: State) -> list[tuple[Farm, FarmersScored]]:
 
 
 def field_points(field: Feature, farms: Iterable[tuple[Farm, FarmersScored]], seats: int) -> Counts:
-    """The points of the seats with farmers in this field, from every farm that it is part of."""
+    """Add up the points of the seats with farmers in this field, from every farm that it is part
+    of."""
     farmers = count_followers(field.followers, seats)
     points = [0] * seats
     for farm, scored in farms:

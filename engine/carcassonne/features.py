@@ -27,7 +27,7 @@ def cells_of(board: Board, feature: Feature) -> tuple[Cell, ...]:
 
 
 def missing_cells(board: Board, feature: Feature) -> list[int]:
-    """The empty cells that keep a feature incomplete."""
+    """List the empty cells that keep a feature incomplete."""
     if feature.kind == "cloister":
         [cell] = bits(feature.cells)
         return [near for near in cells_around(board, cell) if near not in board.laid]
@@ -53,7 +53,7 @@ def tiles_around(board: Board, cell: int) -> int:
 
 
 def completed_cloisters(board: Board, cloisters: int, cell: int) -> list[Feature]:
-    """The cloisters that the tile on this cell completes, of those on a bit set of cells."""
+    """List the cloisters that the tile on this cell completes, of those on a bit set of cells."""
     if not cloisters:
         return []
     completed = [

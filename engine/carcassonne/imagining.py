@@ -1,5 +1,5 @@
-"""The tiles to come, as a player may imagine them: in another order, a certain one in hand, and
-what they can still do."""
+"""Imagining the tiles to come: in another order, a certain one in hand, and what they can still
+do."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from engine.tiles.tile import PORTS, TurnedTile
 
 
 def resample(state: State, seat: int, seed: str) -> State:
-    """The tiles to come, reshuffled by this seed: a position that looks the same to a player."""
+    """Reshuffle the tiles to come by this seed: the position looks the same to a player."""
     setup = state.setup
     to_come = shuffle(unseen_tiles(state), seed, "carcassonne tiles")[: tiles_left(state)]
     deck = (*setup.deck[: state.dealt], *to_come)
@@ -26,7 +26,7 @@ def resample(state: State, seat: int, seed: str) -> State:
 
 
 class Orders(OrderRules[State]):
-    """The kinds are the types of tiles, in lower-case letters."""
+    """Kinds are the types of tiles, in lower-case letters."""
 
     def kinds(self, state: State) -> tuple[str, ...]:
         return tuple(dict.fromkeys(tile.lower() for tile in unseen_tiles(state)))
@@ -35,8 +35,8 @@ class Orders(OrderRules[State]):
         return None if state.drawn is None else state.drawn.lower()
 
     def suppose(self, state: State, seat: int, kind: str) -> State:
-        """The current table with this seat to act and a tile of this type drawn; the tiles after it
-        are in the order of the catalogue."""
+        """Suppose the current table with this seat to act and a tile of this type drawn; the tiles
+        after it are in the order of the catalogue."""
         left = list(unseen_tiles(state))
         tile = next(tile for tile in left if tile.lower() == kind)
         left.remove(tile)
@@ -54,7 +54,7 @@ class Orders(OrderRules[State]):
 
 
 def dead_cells(state: State) -> Cells:
-    """The empty cells next to a tile that no tile fits any longer."""
+    """List the empty cells next to a tile that no tile fits any longer."""
     board = state.board
     dead = board.frontier
     tiles = set(unseen_tiles(state))

@@ -36,7 +36,7 @@ ROLES: dict[str, Role] = {
 
 
 class Spot(NamedTuple):
-    """The port by which a segment on a cell is named; a cloister has none."""
+    """Port by which a segment on a cell is named; a cloister has none."""
 
     cell: Cell
     port: int | None
@@ -60,7 +60,7 @@ Move = Turn
 
 
 def naming_port(ports: tuple[int, ...]) -> int | None:
-    """The port by which people name a segment: the first of its ports in the middle of a side,
+    """Find the port by which people name a segment: the first of its ports in the middle of a side,
     otherwise its first port."""
     return next((port for port in ports if port in CHANNELS), min(ports, default=None))
 
@@ -91,7 +91,7 @@ _COMMA = re.compile(r" ?, ?")
 
 
 class Expected(StrEnum):
-    """The expected input at the place where a text stops being a move."""
+    """Input expected at the place where a text stops being a move."""
 
     CELL = "a cell such as -3,12"
     ROTATION = "a rotation r0, r1, r2 or r3"
@@ -118,7 +118,7 @@ def parts(move: Move) -> tuple[Part, ...]:
 
 
 def assemble(chosen: Iterable[Part]) -> Move:
-    """The move made of these parts. Missing parts are left out."""
+    """Make a move of these parts. Missing parts are left out."""
     return parse_move(_text_of(chosen))
 
 
@@ -135,7 +135,7 @@ def deployment_text(follower: Deployment) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """The move that a text means, ignoring capitals and the kind and number of blanks."""
+    """Read a move, ignoring capitals and the kind and number of blanks."""
     plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
     words = Tokens(text, _COMMA.sub(",", plain).split())
     cell = words.expect(_CELL, Expected.CELL)

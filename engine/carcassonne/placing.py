@@ -1,4 +1,4 @@
-"""The places of the drawn tile and a follower (C4 to C6), and the questions that lead to a turn."""
+"""Places of the drawn tile and a follower (C4 to C6), and the questions that lead to a turn."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -46,7 +46,7 @@ _placement = lru_cache(4096)(Placement)
 
 
 def meeting_at(state: State, placement: Placement) -> Meeting:
-    """The effect of laying the drawn tile there, in any of the four rotations; an illegal placement
+    """Find the effect of the drawn tile there, in any of the four rotations; an illegal placement
     is refused with the reason."""
     if state.drawn is None:
         raise IllegalMove(Reason.TILE_UNKNOWN)
@@ -87,7 +87,7 @@ def deployments(state: State, meeting: Meeting) -> list[Deployment]:
 
 
 def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
-    """The segment that the follower goes on; an illegal one is refused with the reason."""
+    """Find the segment that the follower goes on; an illegal one is refused with the reason."""
     every = _deployments_on(state, meeting.tile)
     ports = [candidate.port for candidate in every]
     if deployment.port not in ports:

@@ -1,4 +1,4 @@
-"""The public records of games, `carcassonne-record/1`.
+"""Public records of games, `carcassonne-record/1`.
 
 In a record y grows to the north, in the engine to the south.
 """
@@ -248,7 +248,7 @@ def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
 
 
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
-    """The tiles in draw order; for an unfinished game, those drawn so far."""
+    """List the tiles in draw order; for an unfinished game, those drawn so far."""
     stack = Counter(catalogue.stack)
     if data.deck is not None:
         if Counter(data.deck) != stack:

@@ -1,4 +1,4 @@
-"""The worth of features: completed ones (C8 to C14), and at the end incomplete ones (C17, C20).
+"""Worth of features: completed ones (C8 to C14), and at the end incomplete ones (C17, C20).
 
 That of fields stands in `farms`.
 """

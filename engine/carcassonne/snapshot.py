@@ -16,8 +16,6 @@ Numbers = Annotated[tuple[int, ...], Meta(min_length=min(SEATS), max_length=max(
 
 
 class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The format of a stored state."""
-
     format: Literal["carcassonne-state/1"] = "carcassonne-state/1"
     catalogue: str
     options: dict[str, str]

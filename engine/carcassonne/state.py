@@ -1,4 +1,4 @@
-"""The state of a game between two decisions. One value; nothing in it ever changes."""
+"""State of a game between two decisions. One value; nothing in it ever changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Phase = Literal["place", "over"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup(TileSetup[Catalogue, Options]):
-    """The start tile is not in the deck."""
+    """Its deck is without the start tile."""
 
 
 class PlacedFollower(NamedTuple):
@@ -53,7 +53,7 @@ class State(NamedTuple):
 
 
 def unseen_tiles(state: State) -> tuple[str, ...]:
-    """The types of the tiles not drawn yet, each as often as it is left, in the order of the
+    """List the types of the tiles not drawn yet, each as often as it is left, in the order of the
     catalogue."""
     left = list(state.setup.catalogue.stack)
     for tile in state.setup.deck[: state.dealt]:

@@ -79,7 +79,7 @@ def _draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Ev
 
 
 def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """The state at the next decision. An illegal move raises, and nothing has changed."""
+    """Play a turn up to the next decision. An illegal move raises, and nothing has changed."""
     if state.phase == "over":
         raise IllegalMove(Reason.GAME_OVER)
     if seat != state.seat:

@@ -1,4 +1,4 @@
-"""The game as a seat, or a spectator, may see it. Pictures and messages are made from a view only.
+"""A game as a seat, or a spectator, may see it. Pictures and messages are made from a view only.
 
 The order of the deck and the seed never leave the state through here.
 """
@@ -115,7 +115,7 @@ class View:
 
 
 def view(state: State, seat: int | None) -> View:
-    """The game as this seat sees it. In Carcassonne everybody sees the same."""
+    """Show the game as this seat sees it. In Carcassonne everybody sees the same."""
     setup = state.setup
     laid = oldest_first(state.board.features())
     closing = closing_tiles(state, [feature for feature in laid if feature.kind != "field"])
