@@ -32,14 +32,16 @@ JOINING = 0.008
 
 
 def prospects(state: State) -> Sequence[float]:
-    """The points that each seat is expected to end with. The tile in hand is still to be laid."""
+    """Tell the points that each seat is expected to end with. The tile in hand is still to be
+    laid."""
     if state.drawn is None:
         return state.scores
     return Appraisal(state, Counter((state.drawn, *stack(state)))).points()
 
 
 def cells_near(board: Board, cell: int) -> list[int]:
-    """The cells around a cell; `NOWHERE` for those around an empty one that have no number yet."""
+    """List the cells around a cell; `NOWHERE` for those around an empty one that have no number
+    yet."""
     (x, y) = board.grid.cells[cell]
     numbers = board.grid.numbers
     return [numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]
@@ -50,8 +52,8 @@ def empty_near(board: Board, cell: int) -> list[int]:
 
 
 class Appraisal:
-    """The appraisal of a position in which these tiles are still to be laid, with or without the
-    one in hand. A player may only use how many there are of each type, never their order."""
+    """A position in which these tiles are still to be laid, with or without the one in hand. A
+    player may only use how many there are of each type, never their order."""
 
     def __init__(self, state: State, tiles: Counter[str]) -> None:
         self.state = state
@@ -105,14 +107,14 @@ class Appraisal:
             points[seat] += sign * promise.points
 
     def promise(self, feature: Feature) -> Promise:
-        """The prospects of a road or city as it is now."""
+        """Estimate what a road or city as it is now promises."""
         key = feature.first
         if key not in self._promises:
             self._promises[key] = self.chances.promise(feature, self.around.__getitem__)
         return self._promises[key]
 
     def cloister_promise(self, cell: int) -> Promise:
-        """The prospects of the cloister of a monk as it is now."""
+        """Estimate what the cloister of a monk as it is now promises."""
         if cell not in self._cloisters:
             around = [self.around.get(near, FREE) for near in self.monks[cell]]
             self._cloisters[cell] = self.chances.cloister_promise(around)
@@ -123,7 +125,7 @@ class Appraisal:
 
     @cached_property
     def monks(self) -> dict[int, list[int]]:
-        """The cells where monks stand, each with the empty cells around it."""
+        """Cells where monks stand, each with the empty cells around it."""
         state = self.state
         return {
             cell: empty_near(state.board, cell)
@@ -134,11 +136,11 @@ class Appraisal:
 
     @cached_property
     def cities(self) -> dict[int, Feature]:
-        """The cities, by the number of each of their segments."""
+        """Cities, by the number of each of their segments."""
         return cities_among(self.features)
 
     def cities_at(self, field: Feature) -> tuple[int, ...]:
-        """The first segments of the cities that a field touches."""
+        """List the first segments of the cities that a field touches."""
         key = field.first
         if key not in self._touched:
             self._touched[key] = cities_at(field, self.cities)
@@ -146,7 +148,7 @@ class Appraisal:
 
     @cached_property
     def farms(self) -> dict[int, FarmedField]:
-        """The fields with farmers, by their first segments, in the order of laying."""
+        """Fields with farmers, by their first segments, in the order of laying."""
         board = self.state.board
         seats = self.state.setup.seats
         return {
@@ -162,7 +164,7 @@ class Appraisal:
 
     @cached_property
     def joining(self) -> list[tuple[int, int, list[float]]]:
-        """The fields with farmers that may join, by name, with what each seat can expect of it."""
+        """Fields with farmers that may join, by name, with what each seat can expect of it."""
         joining = []
         for name, beside in combinations(self.farms, 2):
             points = self.joining_points(self.farms[name], self.farms[beside], self.complete)
@@ -175,7 +177,7 @@ class Appraisal:
         return {city for farm in self.farms.values() for city in farm.cities}
 
     def complete(self, city: int) -> float:
-        """The chance that a city is complete at the end, as farmers value it."""
+        """Chance that a city is complete at the end, as farmers value it."""
         if city not in self._complete:
             feature = self.cities[city]
             self._complete[city] = share_complete(feature, self.promise)
@@ -184,8 +186,8 @@ class Appraisal:
     def farm_points(
         self, fields: Collection[FarmedField], complete: Mapping[int, float]
     ) -> list[float]:
-        """The points for each seat. Only these cities are counted, each weighted by how likely it
-        is to be complete at the end."""
+        """Count the points for each seat. Only these cities are counted, each weighted by how
+        likely it is to be complete at the end."""
         points = [0.0] * self.state.setup.seats
         for field in fields:
             grown = self.a_city * self._grown_cities(field.open)
@@ -204,8 +206,8 @@ class Appraisal:
     def joining_points(
         self, field: FarmedField, other: FarmedField, complete: Callable[[int], float]
     ) -> list[float]:
-        """The points that each seat can expect to gain or lose because two fields join; empty if
-        they face no common cell, or the same seats have most farmers on both."""
+        """Estimate the points that each seat can expect to gain or lose because two fields join;
+        empty if they face no common cell, or the same seats have most farmers on both."""
         if field.faces.isdisjoint(other.faces):
             return []
         if field.leaders == other.leaders:
@@ -230,5 +232,5 @@ class Appraisal:
         return points
 
     def _grown_cities(self, spots: int) -> float:
-        """The further cities that a field with so many open spots can expect to feed."""
+        """Estimate how many further cities a field with so many open spots will feed."""
         return GROWTH * self.chances.tiles * spots / (spots + HALF_OPEN)

@@ -26,7 +26,7 @@ CURVE = Curve(turn=0.94, spread=1.23, bend=0.55)
 
 
 def spread(state: State) -> float:
-    """The end, which is searched through, goes by the best of the others."""
+    """Spread of leads; 0 near the end, which is searched through by the best of the others."""
     left = len(stack(state))
     return CURVE.spread_at(left) if left > FARTHEST else 0.0
 
@@ -37,7 +37,7 @@ def candidates(state: State) -> Sequence[Candidate[Turn]]:
 
 
 def beginner(state: State) -> Sequence[Candidate[Turn]]:
-    """The turns as a beginner sees them, who has not understood farmers yet."""
+    """Weigh the turns as a beginner does, who has not understood farmers yet."""
     turns = _weigh_turns(state, own_points)
     return [candidate for candidate in turns if not _places_farmer(candidate.move)]
 
@@ -150,7 +150,8 @@ class WeighedPlacement:
             yield Turn(self.placement, every[segment]), add_points(points, gained)
 
     def claim(self, segment: int) -> tuple[Promise, bool]:
-        """The promise of a road, city or cloister of the tile, and whether it is complete."""
+        """Estimate what a road, city or cloister of the tile promises, and tell whether it is
+        complete."""
         feature = self.meeting.joined[segment]
         if feature.kind == "cloister":
             empty = empty_near(self.state.board, self.cell)
@@ -167,7 +168,7 @@ class WeighedPlacement:
             self.points[seat] += promise.points
 
     def monks_near(self) -> Iterator[SurroundedMonk]:
-        """The monks that the tile brings nearer to home, or next to whose cells it lies."""
+        """Find the monks that the tile brings nearer to home, or next to whose cells it lies."""
         for cell, before in self.appraisal.monks.items():
             nearer = self.cell in before
             if nearer or not self.around.keys().isdisjoint(before):
@@ -197,9 +198,9 @@ class GrownField(NamedTuple):
 
 
 class FieldChanges:
-    """The changes that a tile makes for the farmers: those already there, and one placed with the
-    tile. Fields and cities go by their first segments: one that the tile extends keeps its number,
-    and of several that it joins the oldest does."""
+    """Changes that a tile makes for the farmers: those already there, and one placed with the tile.
+    Fields and cities go by their first segments: one that the tile extends keeps its number, and of
+    several that it joins the oldest does."""
 
     def __init__(
         self,
@@ -253,14 +254,14 @@ class FieldChanges:
         return add_points(gained, self.gained)
 
     def cities_at(self, segment: int) -> Sequence[int]:
-        """The cities that the field on this segment touches."""
+        """List the cities that the field on this segment touches."""
         return self._cities(self._field_on(segment))
 
     def _field_on(self, segment: int) -> GrownField:
         return next(grown for grown in self.fields if grown.field is self.meeting.joined[segment])
 
     def joined_fields(self) -> list[FarmedField]:
-        """The fields after the tile that farmers reach from more than one earlier field."""
+        """List the fields after the tile that farmers reach from more than one earlier field."""
         farms = self.appraisal.farms
         return [
             self._farm(field, self._farmers(field))
@@ -269,7 +270,7 @@ class FieldChanges:
         ]
 
     def farmers_fed(self) -> list[Counts]:
-        """The farmers around each city that the tile completes, as far as there are any."""
+        """Count the farmers around each city that the tile completes, as far as there are any."""
         fed: list[Counts] = []
         for number, city in self.cities.items():
             around = [farm.farmers for farm in self.farms if number in farm.cities]
@@ -278,8 +279,8 @@ class FieldChanges:
         return fed
 
     def _compare(self) -> tuple[list[FarmedField], list[float]]:
-        """The fields with farmers after the tile, and what farmers gain by it, if anything. Only
-        what changes is counted."""
+        """Return the fields with farmers after the tile, and what farmers gain by it, if anything.
+        Only what changes is counted."""
         appraisal = self.appraisal
         farms = self.appraisal.farms
         grown = [field for field in self.fields if not farms.keys().isdisjoint(field.earlier)]
@@ -329,7 +330,7 @@ class FieldChanges:
         return farmed_field(farmers, self._cities(grown), spots, board, self.complete)
 
     def _cities(self, grown: GrownField) -> tuple[int, ...]:
-        """The cities that a field touches after the tile."""
+        """List the cities that a field touches after the tile."""
         key = grown.field.first
         if key not in self._touched:
             earlier = [
@@ -344,7 +345,7 @@ class FieldChanges:
         return {self.became.get(city, city) for city in cities}
 
     def complete(self, city: int) -> float:
-        """The chance that a city is complete at the end, as farmers value it."""
+        """Chance that a city is complete at the end, as farmers value it."""
         changed = self.cities.get(city)
         if changed is None:
             return self.appraisal.complete(city)

@@ -1,4 +1,4 @@
-"""The prospects of the tiles still unseen: how likely a feature is to be completed in time, what it
+"""Prospects of the tiles still unseen: how likely a feature is to be completed in time, what it
 promises, and what followers are worth."""
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,7 +44,7 @@ LATE = 8.0
 
 
 class Crowd(NamedTuple):
-    """The numbers that depend on how many play."""
+    """Numbers that depend on how many play."""
 
     followers: float = 1.0
     """The share of their worth that followers have in the supply: with fewer draws each, they
@@ -65,7 +65,8 @@ CROWDS: Mapping[int, Crowd] = {
 
 @lru_cache(8192)
 def closing_types(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
-    """The types that fit a cell and end there what enters from a side, or lead it to a tile."""
+    """List the types that fit a cell and end there what enters from a side, or lead it to a
+    tile."""
     types = []
     for tile, rotations in catalogue.rotations.items():
         for rotation in rotations:
@@ -82,7 +83,7 @@ def closing_types(catalogue: Catalogue, around: int, side: int) -> tuple[str, ..
 
 @lru_cache(8192)
 def fitting_types(catalogue: Catalogue, around: int) -> tuple[str, ...]:
-    """The types that fit a cell with these surroundings."""
+    """List the types that fit a cell with these surroundings."""
     return tuple(
         tile
         for tile, rotations in catalogue.rotations.items()
@@ -95,7 +96,8 @@ def fits(around: int, edges: tuple[int, ...]) -> bool:
 
 
 def surroundings(board: Board) -> dict[int, int]:
-    """The surroundings of each empty cell next to a tile: two bits for the label of each side."""
+    """Map each empty cell next to a tile to its surroundings: two bits for the label of each
+    side."""
     laid = board.laid
     neighbours = board.grid.neighbours
     around = {}
@@ -113,7 +115,7 @@ def surroundings(board: Board) -> dict[int, int]:
 def surroundings_after(
     board: Board, around: Mapping[int, int], cell: int, edges: tuple[int, ...]
 ) -> dict[int, int]:
-    """The new surroundings of the empty cells next to this one, once it has a tile."""
+    """Map the empty cells next to this one to their new surroundings, once it has a tile."""
     changed = {}
     for side, beyond in enumerate(board.grid.neighbours[cell]):
         if beyond != NOWHERE and beyond not in board.laid:
@@ -124,7 +126,7 @@ def surroundings_after(
 
 
 class Promise(NamedTuple):
-    """The points expected of a feature for the seat with the most followers on it."""
+    """Points expected of a feature for the seat with the most followers on it."""
 
     points: float
     chance: float
@@ -132,8 +134,8 @@ class Promise(NamedTuple):
 
 
 class DrawChances:
-    """The chances in a position in which these tiles are still to be laid, given as a number for
-    each type, and what follows from them."""
+    """Chances in a position in which these tiles are still to be laid, given as a number for each
+    type, and what follows from them."""
 
     def __init__(self, state: State, left: Mapping[str, int]) -> None:
         self.catalogue = state.setup.catalogue
@@ -158,7 +160,7 @@ class DrawChances:
         self._filled: dict[int, float] = {}
 
     def closing(self, around: int, side: int, cells: int) -> float:
-        """The chance that somebody who needs it draws, in time, a tile that closes a feature. The
+        """Chance that somebody who needs it draws, in time, a tile that closes a feature. The
         feature enters the cell from this side, and needs this many cells in all."""
         key = (around, side, cells)
         if key not in self._closing:
@@ -170,7 +172,7 @@ class DrawChances:
         return self._closing[key]
 
     def promise(self, feature: Feature, around: Callable[[int], int]) -> Promise:
-        """The promise of a road or a city, where the cells that it faces have these
+        """Estimate what a road or a city promises, if the cells that it faces have these
         surroundings."""
         kind = SCORING_KINDS[feature.kind]
         tiles = feature.size
@@ -188,7 +190,7 @@ class DrawChances:
         return Promise(points * self.certain if entered else points, chance)
 
     def filling_chance(self, around: int) -> float:
-        """The chance that an empty cell with these surroundings is filled in time."""
+        """Chance that an empty cell with these surroundings is filled in time."""
         if around not in self._filled:
             tiles = sum(self.left.get(tile, 0) for tile in fitting_types(self.catalogue, around))
             likely = tiles**BY_FITTING
@@ -196,7 +198,7 @@ class DrawChances:
         return self._filled[around]
 
     def cloister_promise(self, empty: Sequence[int]) -> Promise:
-        """The promise of a cloister by the surroundings of the empty cells around it."""
+        """Estimate what a cloister promises, by the surroundings of the empty cells around it."""
         filled = [self.filling_chance(around) for around in empty]
         points = points_incomplete(1 + len(AROUND) - len(empty), 0) + sum(filled)
         return Promise(points * self.monks_share if empty else points, prod(filled))
@@ -205,9 +207,9 @@ class DrawChances:
         return IN_SUPPLY[min(followers, FOLLOWERS)] * self.late
 
     def follower_worth(self, followers: int) -> float:
-        """The worth of the last of this many followers in the supply."""
+        """Worth of the last of this many followers in the supply."""
         return A_FOLLOWER[min(followers, FOLLOWERS) - 1] * self.late if followers else 0.0
 
     def returned_worth(self, promise: Promise) -> float:
-        """The worth of each follower on a feature that may be completed."""
+        """Worth of each follower on a feature that may be completed."""
         return promise.chance * RETURNED * self.late

@@ -1,4 +1,5 @@
-"""What a field with farmers is worth knowing for: its cities, and what it may still grow to."""
+"""Fields with farmers, by what makes them worth something: their cities, and what they may still
+grow to."""
 
 from collections.abc import Callable, Collection, Set
 from typing import NamedTuple
@@ -34,7 +35,7 @@ def farmed_field(
     board: Board,
     complete: Callable[[int], float],
 ) -> FarmedField:
-    """The field with these open spots."""
+    """Describe a field with these open spots."""
     neighbours = board.grid.neighbours
     faces = frozenset([neighbours[spot // PORTS][spot % PORTS // 3] for spot in spots])
     return FarmedField(
@@ -48,5 +49,5 @@ def farmed_field(
 
 
 def share_complete(city: Feature, promise: Callable[[Feature], Promise]) -> float:
-    """The fraction of a complete city that this one counts for farmers."""
+    """Return the fraction of a complete city that this one counts for farmers."""
     return UNDONE * promise(city).chance if city.open else 1.0

@@ -1,4 +1,4 @@
-"""The reasons for and against a turn, feature by feature."""
+"""Reasons for and against a turn, feature by feature."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -87,7 +87,7 @@ class Reasons:
         return reasons
 
     def _extension_reasons(self) -> Iterator[Reason]:
-        """The claimed roads and cities that the tile extends or closes."""
+        """Judge the claimed roads and cities that the tile extends or closes."""
         for feature in distinct(self.weighed.meeting.joined):
             if not feature.followers or feature.kind not in SCORING_KINDS:
                 continue
@@ -116,7 +116,7 @@ class Reasons:
                 yield self._name_reason("extends", points, facts, leaders)
 
     def _facing_reasons(self) -> Iterator[Reason]:
-        """The claimed roads and cities that become easier or harder to close."""
+        """Judge the claimed roads and cities that become easier or harder to close."""
         for feature in self.weighed.faced.values():
             before = self.appraisal.promise(feature)
             after = self.weighed.promise_after(feature)
@@ -128,7 +128,8 @@ class Reasons:
                 yield self._name_reason(name, points, facts, self._leaders(feature.followers))
 
     def _monk_reasons(self) -> Iterator[Reason]:
-        """The cloisters with a monk that the tile surrounds, or makes easier or harder to do so."""
+        """Judge the cloisters with a monk that the tile surrounds, or makes easier or harder to
+        surround."""
         for monk in self.weighed.monks_near():
             follower = self.appraisal.monk_at(monk.cell)
             before = self.appraisal.cloister_promise(monk.cell)
@@ -146,7 +147,7 @@ class Reasons:
                 yield self._name_reason(name, points, facts, owner)
 
     def _field_reasons(self) -> Iterator[Reason]:
-        """The farmers whose fields the tile changes."""
+        """Judge the farmers whose fields the tile changes."""
         fields = self.weighed.fields
         points = lead(fields.gained, self.seat) if fields.gained else 0.0
         if not points:
@@ -211,7 +212,7 @@ class Reasons:
     def _worth(
         self, promise: Promise, followers: tuple[Follower, ...], *, done: bool = False
     ) -> float:
-        """The worth of a feature, in points of lead."""
+        """Worth of a feature, in points of lead."""
         points = [0.0] * self.state.setup.seats
         if done:
             for seat in self._leaders(followers):

@@ -1,4 +1,4 @@
-"""The castle as a working board: pieces are put on it and taken back in place, and a walk finds the
+"""A castle as a working board: pieces are put on it and taken back in place, and a walk finds the
 faces into which the walls divide the ground.
 
 A spot is a point as one number, a heading one of four, clockwise from the north. For placing walls,
@@ -44,7 +44,7 @@ def tower(spot: int) -> PlacedPiece:
 
 
 class WallBoard:
-    """The pieces, regardless of who owns the courtyards."""
+    """Pieces, regardless of who owns the courtyards."""
 
     __slots__ = ("arms", "middles", "towers")
 
@@ -157,12 +157,12 @@ class PlanarFace:
 
     @property
     def count(self) -> int:
-        """The number of towers that count for it."""
+        """Number of towers that count for it."""
         return len(set(self.towers) - {NO_TOWER})
 
     @property
     def space(self) -> int:
-        """The number of towers that could still be set inside a courtyard."""
+        """Number of towers that could still be set inside a courtyard."""
         return count_free(self.area, self.length) + len({spot for _, spot in self.ends})
 
 
@@ -172,7 +172,7 @@ def count_free(area: int, length: int) -> int:
 
 
 def walk_face(board: WallBoard, spot: int, heading: int) -> PlanarFace:
-    """The face to the left of the wall that leads from a spot in this heading."""
+    """Walk around the face to the left of the wall that leads from a spot in this heading."""
     face = PlanarFace()
     arms = board.arms
     built_towers = board.towers
@@ -212,7 +212,7 @@ def walk_face(board: WallBoard, spot: int, heading: int) -> PlanarFace:
 
 
 def outer_face(board: WallBoard) -> PlanarFace:
-    """The face around the whole castle."""
+    """Walk around the whole castle."""
     west = min(board.arms)
     if not any(board.arms[west]):
         slots = [(0, west, heading) for heading in HEADINGS]
@@ -228,7 +228,7 @@ def edge_of(plan: Plan, courtyard: Courtyard) -> Edge:
 
 
 def cell_of(face: PlanarFace) -> Cell:
-    """The cell that names a courtyard: its westernmost, and of those the southernmost."""
+    """Find the cell that names a courtyard: its westernmost, and of those the southernmost."""
     walked = (0, *face.lengths)
     ends = [
         spot - walked[number + 1] + walked[number]

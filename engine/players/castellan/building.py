@@ -44,7 +44,7 @@ class BuildingPlot(NamedTuple):
 
 
 class Construction:
-    """The pieces that the player to act has built in a turn so far."""
+    """Pieces that the player to act has built in a turn so far."""
 
     def __init__(self, state: State) -> None:
         self.board = WallBoard(state.plan)
@@ -64,7 +64,7 @@ class Construction:
         return [plot.yard for plot in self.own if plot.yard is not None]
 
     def yards_with_keep(self, plot: BuildingPlot) -> list[Yard]:
-        """The courtyards as they are with the double keep in this one."""
+        """List the courtyards as they are with the double keep in this one."""
         return [
             own.yard._replace(double=own.yard.double or own is plot)
             for own in self.own
@@ -82,7 +82,7 @@ class Construction:
         return self._faces[plot.number]
 
     def chains(self, plot: BuildingPlot, *, long: bool = False) -> Sequence[Chain]:
-        """The chains that could close a ring there, with up to three walls if they may be
+        """List the chains that could close a ring there, with up to three walls if they may be
         `long`."""
         key = plot.number, long
         if key not in self._chains:
@@ -143,7 +143,7 @@ class Project(NamedTuple):
 
 
 def find_projects(built: Construction, has: Resources, left: Pieces) -> Iterator[Project]:
-    """The projects that bring something and can be built with these pieces."""
+    """Find the projects that bring something and can be built with these pieces."""
     long = left.tower > 1 and left.short + left.long > 2
     for plot in built.plots:
         yard = plot.yard
@@ -175,7 +175,7 @@ def _growth(built: Construction, plot: BuildingPlot, left: Pieces) -> Iterator[P
 
 
 def find_rest(built: Construction, left: Pieces) -> Project | None:
-    """The place where a piece that brings nothing does the least harm."""
+    """Find the place where a piece that brings nothing does the least harm."""
     projects = list[Project]()
     for plot in built.plots:
         face = built.face(plot)
@@ -195,7 +195,8 @@ def find_rest(built: Construction, left: Pieces) -> Project | None:
 
 
 def _risks(built: Construction) -> dict[PlacedPiece, float]:
-    """The harm done by each piece of a chain on open ground: others then lack one piece less."""
+    """Estimate the harm done by each piece of a chain on open ground: others then lack one piece
+    less."""
     risks = dict[PlacedPiece, float]()
     for chain in built.chains(built.open):
         harm = CLOSED[len(chain.pieces) - 1] * chain.towers

@@ -1,5 +1,5 @@
-"""The turns worth considering: for each choice of cards, the best way to build with them. And the
-cards that may be drawn."""
+"""Turns worth considering: for each choice of cards, the best way to build with them. And the cards
+that may be drawn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ from engine.seats import active_seats
 
 
 class Breadth(NamedTuple):
-    """The number of choices considered."""
+    """Number of choices considered."""
 
     single: int
     """The number of projects, the best ones, that a single card is tried with."""
@@ -63,13 +63,13 @@ def candidates(state: State) -> Sequence[Candidate[Turn]]:
 
 
 def beginner(state: State) -> Sequence[Candidate[Turn]]:
-    """The turns as a beginner sees them, who overlooks what they leave open for others."""
+    """Weigh the turns as a beginner does, who overlooks what they leave open for others."""
     return list(starmap(Candidate, weigh_turns(state, BEGINNERS, own_points)))
 
 
 def rollout(state: State, moves: int) -> tuple[tuple[float, ...], int]:
-    """The prospects after this many more turns, everybody choosing at first sight among fewer turns
-    than usual, and how many turns were weighed on the way."""
+    """Play on for this many turns, everybody choosing at first sight among fewer turns than usual;
+    return the prospects then, and how many turns were weighed on the way."""
     weighed = 0
     for _ in range(moves):
         if state.phase == "over":
@@ -85,8 +85,8 @@ def to_come(state: State) -> int:
 
 
 def draws(state: State, before: State | None) -> Sequence[Draw[State]]:
-    """The cards drawn since the last turn: any others of the same decks were as likely. The first
-    hand is taken as given."""
+    """List what may have been drawn since the last turn: any other cards of the same decks were as
+    likely. The first hand is taken as given."""
     seat = state.seat
     all_decks = state.setup.decks
     if before is None or before.drawn[seat] == state.drawn[seat]:
@@ -100,8 +100,8 @@ def draws(state: State, before: State | None) -> Sequence[Draw[State]]:
 
 
 def _orders(deck: Cards, earlier: int, drawn: int) -> Iterator[Cards]:
-    """The possible orders of a deck: one for each set of cards that may have been drawn beyond the
-    `earlier` ones."""
+    """List the possible orders of a deck: one for each set of cards that may have been drawn beyond
+    the `earlier` ones."""
     hidden = sorted(deck[earlier:])
     for cards in combinations(hidden, drawn - earlier):
         rest = [card for card in hidden if card not in cards]
@@ -151,8 +151,8 @@ def _choices(
 
 
 def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
-    """The pieces to build for each choice of cards, fewest cards first. Among choices that show the
-    same, only the first is kept."""
+    """Map each choice of cards to the pieces to build, fewest cards first. Among choices that show
+    the same, only the first is kept."""
     held = hand(state, state.seat)
     cards_by_id = state.setup.cards.by_id
     counts = list(range(1, min(MOST, len(held)) + 1))
@@ -170,7 +170,8 @@ def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
 
 
 def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
-    """The decks to draw from after playing these cards: each from the one with more cards left."""
+    """Choose the decks to draw from after playing these cards: each the one with more cards
+    left."""
     left = list(decks_left(state, state.seat))
     chosen = list[Deck]()
     for _ in range(cards_due(state, cards)):
@@ -183,8 +184,8 @@ def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
 def _turns_with(
     state: State, built: Construction, yards: Yards, cards: Cards, first: Project | None
 ) -> Iterator[tuple[Turn, tuple[float, ...]]]:
-    """The best turn with these cards that begins with this project, with and without the double
-    keep, and the points that each seat is then expected to end with."""
+    """Find the best turn with these cards that begins with this project, with and without the
+    double keep, and the points that each seat is then expected to end with."""
     seat = state.seat
     decks = decks_to_draw(state, cards)
     played = (*state.played[:seat], (*state.played[seat], *cards), *state.played[seat + 1 :])
@@ -224,8 +225,8 @@ def _build(built: Construction, has: Resources, left: Pieces, first: Project | N
 
 
 def _doubles(built: Construction, has: Resources) -> Sequence[BuildingPlot | None]:
-    """The courtyards to consider for the double keep: those that must keep it, otherwise none or
-    the best one."""
+    """List the courtyards to consider for the double keep: those that must keep it, otherwise none
+    or the best one."""
     fresh = [plot for plot in built.own if plot.fresh]
     staying = [plot for plot in fresh if plot.yard and plot.yard.double]
     if staying:

@@ -48,7 +48,7 @@ class FirstWall(NamedTuple):
 
     @property
     def across(self) -> int:
-        """The addition to the area to the left of a walk along it."""
+        """Area that a walk along it adds on the left."""
         return across(self.wall)
 
     @property
@@ -64,7 +64,7 @@ def across(piece: PlacedPiece) -> int:
 
 
 def find_chains(board: WallBoard, face: PlanarFace, *, long: bool) -> Sequence[Chain]:
-    """The chains of a face; those of three walls only if they may be `long`."""
+    """Find the chains of a face; those of three walls only if they may be `long`."""
     finder = ChainFinder(board, face)
     finder.find_short()
     if long:
@@ -204,8 +204,7 @@ class ChainFinder:
         self.chains.append(Chain(pieces, count, smaller, space, need))
 
     def _count_towers(self, start: int, end: int) -> tuple[int, int]:
-        """The towers that count along the walk from one corner to another, and along the rest of
-        it."""
+        """Count the towers along the walk from one corner to another, and along the rest of it."""
         key = (start, end)
         if key not in self.counted:
             towers = self.face.towers

@@ -1,5 +1,5 @@
-"""The points that each seat is expected to end with: what stands, and what is promised beyond it.
-The weights were found by self-play."""
+"""Points that each seat is expected to end with: what stands, and what is promised beyond it. The
+weights were found by self-play."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -34,7 +34,7 @@ class Yard(NamedTuple):
 
 
 class Resources(NamedTuple):
-    """The cards and keep that a player has left."""
+    """Cards and keep that a player has left."""
 
     cards: int = 0
     hand: int = 0
@@ -46,7 +46,7 @@ class Resources(NamedTuple):
 
 
 def promise(yards: Iterable[Yard], has: Resources) -> float:
-    """The points that a player is expected to end with, without what is nearly closed."""
+    """Estimate the points that a player ends with, without what is nearly closed."""
     points = 0.0
     towers = has.towers
     for yard in sorted(yards, key=lambda yard: not yard.double):
@@ -57,18 +57,18 @@ def promise(yards: Iterable[Yard], has: Resources) -> float:
 
 
 def _worth_of_keep(has: Resources) -> float:
-    """The worth of the unused double keep."""
+    """Worth of the double keep while it is unused."""
     return HOLD * min(1.0, has.cards / LATE) if has.double else 0.0
 
 
 def gain(chain: Chain, has: Resources) -> float:
-    """The promise of closing this chain on open ground."""
+    """Estimate what closing this chain on open ground promises."""
     single = chain.towers + FILL * min(chain.space, has.towers)
     return max(single, 2 * single - _worth_of_keep(has)) if has.double else single
 
 
 def division(chain: Chain, whole: Yard) -> int:
-    """The points that dividing a courtyard brings. The larger part keeps a double keep."""
+    """Count the points that dividing a courtyard brings. The larger part keeps a double keep."""
     points = chain.towers - whole.towers
     return 2 * points - chain.smaller if whole.double else points
 
@@ -86,7 +86,7 @@ def prospects(state: State) -> tuple[float, ...]:
 
 
 def expected_points(state: State, built: Yards, chains: Iterable[Chain]) -> tuple[float, ...]:
-    """The expected points with these courtyards, and these chains on open ground for the player to
+    """Estimate the points with these courtyards, and these chains on open ground for the player to
     act. The plan of the state is ignored."""
     resources = [resources_of(state, seat) for seat in range(state.setup.seats)]
     points = [promise(own, has) for own, has in zip(built, resources, strict=True)]
@@ -106,8 +106,8 @@ def find_yards(board: WallBoard, plan: Plan, seats: int) -> Yards:
 
 
 def resources_of(state: State, seat: int) -> Resources:
-    """The resources of a seat, as far as everybody can tell; nothing for a seat without another
-    turn."""
+    """Count the resources of a seat, as far as everybody can tell; nothing for a seat without
+    another turn."""
     has_turn = state.phase == "usual" or (
         state.phase == "last" and (seat == state.seat or seat in state.waiting)
     )

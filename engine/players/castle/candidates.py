@@ -1,4 +1,4 @@
-"""The moves worth considering, weighed without playing them, and playing on by them.
+"""Moves worth considering, weighed without playing them, and playing on by them.
 
 The worth of a turn is what it changes in the lead of the player to act (see `expected_lead`).
 """
@@ -59,7 +59,7 @@ def candidates(state: State) -> Sequence[Candidate[Move]]:
 
 
 def beginner(state: State) -> Sequence[Candidate[Move]]:
-    """The turns as a beginner sees them, who cares for points of their own."""
+    """Weigh the turns as a beginner does, who cares for points of their own."""
     position = CastlePosition.of(state)
     now = weights_for_beginners(position.left)
     own = (1, 0) if state.seat == 0 else (0, -1)
@@ -92,8 +92,8 @@ def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
 
 
 def _lead_at_the_end(position: CastlePosition, turn: WeighedTurn, unseen: Sequence[int]) -> float:
-    """The lead that the player to act ends with after the last turn of a game, averaged over the
-    wall tiles that they may find, of these kinds."""
+    """Estimate the lead that the player to act ends with after the last turn of a game, averaged
+    over the wall tiles that they may find, of these kinds."""
 
     def play_last(wall: dict[int, int]) -> CastlePosition:
         after = position.copy()
@@ -136,7 +136,7 @@ def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candida
 
 
 def outcomes(state: State, move: Move) -> Sequence[Outcome[State]]:
-    """The outcomes by the wall tiles found, and by the tile drawn next."""
+    """List the outcomes by the wall tiles found, and by the tile drawn next."""
     before_draw = DRAWS.before_draw(state, move)
     emptied = [tower for tower in state.wall if tower not in before_draw.wall]
     if not emptied:
@@ -152,8 +152,8 @@ def outcomes(state: State, move: Move) -> Sequence[Outcome[State]]:
 def possible_walls(
     wall: Mapping[int, int], emptied: Collection[int], unseen: Sequence[int]
 ) -> Iterator[tuple[float, dict[int, int]]]:
-    """The wall, with its chance, for each way in which the wall tiles on the `emptied` towers can
-    be of the unseen kinds. The tiles on other towers do not matter."""
+    """Vary the wall, with the chance of each, by the ways in which the wall tiles on the `emptied`
+    towers can be of the unseen kinds. The tiles on other towers do not matter."""
     for chance, kinds in _draw_kinds(Counter(sorted(unseen)), len(emptied)):
         yield chance, {**wall, **dict(zip(emptied, kinds, strict=True))}
 
@@ -169,8 +169,8 @@ def _draw_kinds(left: Counter[int], number: int) -> Iterator[tuple[float, tuple[
 
 
 def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
-    """The prospects after this many more moves, both sides choosing at first sight, and how many
-    positions that took."""
+    """Play on for this many moves, both sides choosing at first sight; return the prospects then,
+    and how many positions that took."""
     position = CastlePosition.of(state)
     weighed = SET_UP
     if state.phase == "again":
@@ -274,7 +274,8 @@ class Weigher:
                 self.weighed.append((worth, *placement, number))
 
     def _gain(self, completed: list[CompletedArea], deployed: int) -> float:
-        """The gain of the player to act from the payout, after placing this many followers."""
+        """Return what the player to act gains from the payout, after placing this many
+        followers."""
         if not completed:
             return self.deployment if deployed else 0.0
         now = self.now

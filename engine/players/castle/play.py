@@ -91,7 +91,7 @@ def begin_next_turn(position: CastlePosition) -> None:
 
 
 def _drop(position: CastlePosition, wall_tile: int) -> None:
-    """The player to act uses up a wall tile."""
+    """Take a used wall tile from the player to act."""
     held = list(position.held[position.seat])
     held.remove(wall_tile)
     position.held[position.seat] = tuple(held)
@@ -149,7 +149,7 @@ def pay_out(position: CastlePosition, completed: Iterable[CompletedArea]) -> Pay
 
 
 def points_for(kind: int, tiles: int, marks: int) -> int:
-    """The points for a completed path, tower or house, without wall tiles."""
+    """Count the points for a completed path, tower or house, without wall tiles."""
     return 2 * tiles if kind == TOWER or (kind == PATH and marks) else tiles
 
 

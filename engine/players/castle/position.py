@@ -34,7 +34,7 @@ class TilePart(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The tiles and cells of a catalogue in a form that is fast to look up."""
+    """Tiles and cells of a catalogue in a form that is fast to look up."""
 
     catalogue: Catalogue
     parts: Mapping[str, tuple[tuple[TilePart, ...], ...]]
@@ -66,7 +66,7 @@ def tables_of(catalogue: Catalogue) -> Tables:
 
 
 class Area(NamedTuple):
-    """The part of a feature built so far."""
+    """Part of a feature built so far."""
 
     kind: int
     cells: int
@@ -112,7 +112,7 @@ class CastlePosition:
 
     @classmethod
     def of(cls, state: State) -> "CastlePosition":
-        """The same position, but without a pending question whether to take another turn."""
+        """Copy a position, but without a pending question whether to take another turn."""
         board = state.board
         setup = state.setup
 
@@ -200,7 +200,7 @@ NOTHING = (0,) * PORTS
 
 @dataclass(slots=True)
 class CellSurroundings:
-    """The areas around an empty cell, numbered, and what each part of a tile would join there."""
+    """Areas around an empty cell, numbered, and what each part of a tile would join there."""
 
     bit: int
     touched: list[Area] = field(default_factory=list)
@@ -229,7 +229,7 @@ class CellSurroundings:
         return surroundings
 
     def merge(self, join: int) -> Merged:
-        """The touched areas with these bits as one."""
+        """Merge the touched areas with these bits into one."""
         merged = self.merged.get(join)
         if merged is None:
             cells = 0
@@ -249,8 +249,8 @@ class CellSurroundings:
         return merged
 
     def join(self, parts: Sequence[TilePart]) -> list[tuple[int, TilePart, int]]:
-        """The parts of a tile laid on the cell, those that join a common area as one: the lowest
-        number, the part, and the bits of the touched areas that it joins."""
+        """Join the parts of a tile laid on the cell, those that join a common area as one: the
+        lowest number, the part, and the bits of the touched areas that it joins."""
         joins = []
         used = 0
         common = 0
@@ -291,7 +291,7 @@ class AreaChange(NamedTuple):
 
 
 def area_changes(position: CastlePosition, turn: WeighedTurn) -> Iterator[AreaChange]:
-    """The changes that laying a tile makes to the areas around its cell."""
+    """List the changes that laying a tile makes to the areas around its cell."""
     _, cell, rotation, deployed = turn
     tables = position.tables
     empty = ~position.laid

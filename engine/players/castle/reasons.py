@@ -1,4 +1,4 @@
-"""The reasons for and against a move, in terms for which every language has words."""
+"""Reasons for and against a move, in terms for which every language has words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -75,7 +75,7 @@ def considerations(state: State, move: Move) -> list[Reason]:
 
 
 def _area_reasons(position: CastlePosition, change: AreaChange) -> Iterator[Reason]:
-    """The reasons for and against the change of an area."""
+    """Judge the change of an area."""
     seat = position.seat
     other = 1 - position.seat
     now = weights(position.left)

@@ -1,6 +1,6 @@
-"""The worth of features, followers, wall tiles and keeps to their owner, in points, depending on
-how many tiles are still to be drawn. The numbers were fitted to the outcomes of games between
-players that judge by them."""
+"""Worth of features, followers, wall tiles and keeps to their owner, in points, depending on how
+many tiles are still to be drawn. The numbers were fitted to the outcomes of games between players
+that judge by them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -35,7 +35,7 @@ MOST_FACED = 80
 
 
 class Weights(NamedTuple):
-    """The worth of things with this many tiles to come."""
+    """Worth of things with this many tiles to come."""
 
     chances: Sequence[Sequence[float]]
     """The chance that a feature is completed, by its kind and the number of cells it faces."""
@@ -68,14 +68,14 @@ def weights(left: int) -> Weights:
 
 @cache
 def weights_for_beginners(left: int) -> Weights:
-    """The weights of beginners: only points that they may get, however likely, and followers. They
+    """Weigh as beginners do: only points that they may get, however likely, and followers. They
     think of neither courts nor wall tiles nor keeps."""
     chances = [[1.0, *[HOPE] * (MOST_FACED - 1)]] * len(SLOWNESS)
     return weights(left)._replace(chances=chances, court=0.0, wall_tile=0.0, keep=0.0)
 
 
 def open_worth(now: Weights, kind: int, cells: int, marks: int, faces: int) -> float:
-    """The worth of an incomplete feature to the player with the majority on it."""
+    """Worth of an incomplete feature to the player with the majority on it."""
     if kind == COURT:
         return MARKET * marks + (now.court if faces else 0.0)
     points = points_for(kind, cells.bit_count(), marks)
@@ -83,13 +83,13 @@ def open_worth(now: Weights, kind: int, cells: int, marks: int, faces: int) -> f
 
 
 def keep_lead(now: Weights, first: int, second: int) -> float:
-    """The promise, for the first player, of the difference between keeps on houses of these
-    sizes."""
+    """Estimate what the difference between keeps on houses of these sizes promises the first
+    player."""
     return now.keep * max(-KEEP_LEAD, min(KEEP_LEAD, first - second))
 
 
 def expected_lead(position: CastlePosition, now: Weights) -> float:
-    """The points by which the first seat is expected to end ahead of the second."""
+    """Estimate the points by which the first seat ends ahead of the second."""
     lead = keep_lead(now, *position.keeps)
     lead += now.wall_tile * (len(position.held[0]) - len(position.held[1]))
     lead += now.supply[position.supply[0]] - now.supply[position.supply[1]]
@@ -108,8 +108,8 @@ def prospects(state: State) -> tuple[float, float]:
 
 
 def expected_points(position: CastlePosition) -> tuple[float, float]:
-    """The expected points while the game is running: the scores, with half of the lead to come
-    added to one and subtracted from the other."""
+    """Estimate the final points while the game is running: the scores, with half of the lead to
+    come added to one and subtracted from the other."""
     first, second = position.scores
     beyond = expected_lead(position, weights(position.left)) - (first - second)
     return first + beyond / 2, second - beyond / 2
