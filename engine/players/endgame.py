@@ -46,8 +46,8 @@ class Endgame(Generic[S, M]):
         return moves * (MADE + ways * replies) * self.end.cost <= self._limit
 
     def search(self, state: S, candidates: Sequence[Candidate[M]]) -> Sequence[float]:
-        """The lead that each candidate brings: with only the best reply to each, then with twice as
-        many while the budget lasts. Empty if the budget is too small for one."""
+        """Find the lead that each candidate brings: with only the best reply to each, then with
+        twice as many while the budget lasts. Empty if the budget is too small for one."""
         seat = self.rules.to_act(state)
         assert seat is not None
         try:

@@ -1,4 +1,4 @@
-"""The `Expert`: the part of a game for its computer players, hints and reviews."""
+"""An `Expert`: the part of a game for its computer players, hints and reviews."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,7 +34,8 @@ class Reason:
 
 
 def weightiest(reasons: Iterable[Reason], least: float) -> tuple[Reason, ...]:
-    """The few that matter most, the weightiest first, and none worth fewer points than `least`."""
+    """Pick the few that matter most, the weightiest first, and none worth fewer points than
+    `least`."""
     ordered = sorted(reasons, key=lambda reason: -abs(reason.points))
     return tuple(reason for reason in ordered[:MOST] if abs(reason.points) >= least)
 
@@ -47,7 +48,7 @@ class Outcome(NamedTuple, Generic[S]):
 
 
 class Draw(NamedTuple, Generic[S]):
-    """The position of the player to act if they had drawn this."""
+    """Position of the player to act if they had drawn this."""
 
     weight: int
     """The likelihood of it, relative to the others."""
@@ -67,7 +68,7 @@ class Curve(NamedTuple):
     power."""
 
     def chances(self, points: Sequence[float], to_act: int, to_come: int) -> tuple[float, ...]:
-        """The chances by seat; `-inf` points for a seat that can no longer win."""
+        """Estimate the chances by seat; `-inf` points for a seat that can no longer win."""
         scale = self.spread_at(to_come)
         expected = [own + self.turn * (seat == to_act) for seat, own in enumerate(points)]
         most = max(expected)
@@ -76,7 +77,7 @@ class Curve(NamedTuple):
         return tuple(weight / total for weight in weights)
 
     def spread_at(self, to_come: int) -> float:
-        """The lead that makes winning 2.7 times as likely while this number is still to come."""
+        """Lead that makes winning 2.7 times as likely while this number is still to come."""
         spread: float = self.spread * (1 + to_come) ** self.bend
         return spread
 
@@ -118,36 +119,38 @@ class Expert(ABC, Generic[S, M]):
 
     @abstractmethod
     def beginner(self, state: S) -> Sequence[Candidate[M]]:
-        """The moves as a beginner sees them, who looks for points of their own: what a move spoils
+        """Weigh the moves as a beginner does, who looks for points of their own: what a move spoils
         or brings for others does not count."""
 
     @abstractmethod
     def prospects(self, state: S) -> Sequence[float]:
-        """The points with which each seat is expected to end; its score in a game that is over."""
+        """Estimate the points with which each seat ends; its score in a game that is over."""
 
     @abstractmethod
     def reasons(self, state: S, move: M) -> tuple[Reason, ...]:
-        """The reasons for and against a move, the weightiest first; none if it changes little."""
+        """List the reasons for and against a move, the weightiest first; none if it changes
+        little."""
 
     @abstractmethod
     def to_come(self, state: S) -> int:
-        """The number of tiles or cards still to be played, those in hand included."""
+        """Count the tiles or cards still to be played, those in hand included."""
 
     @abstractmethod
     def draws(self, state: S, before: S | None) -> Sequence[Draw[S]]:
-        """The possible draws of the player to act since the position in which they last moved: each
-        possibility once, including what they did draw. Empty where they drew nothing."""
+        """List the possible draws of the player to act since the position in which they last moved:
+        each possibility once, including what they did draw. Empty where they drew nothing."""
 
     def spread(self, state: S) -> float:
-        """The `spread` of leads among several players; 0 where only the best of the others
+        """Spread of leads among several players (see `lead`); 0 where only the best of the others
         counts."""
         return 0.0
 
     def rollout(
         self, rules: Rules[S, M, Any, Any], state: S, moves: int
     ) -> tuple[Sequence[float], int]:
-        """The prospects after this many more moves at first sight, and how many positions were
-        weighed on the way: played by the rules, for a game that has no faster way."""
+        """Play on for this many moves at first sight; return the prospects then, and how many
+        positions were weighed on the way. Played by the rules, for a game that has no faster
+        way."""
         weighed = 0
         for _ in range(moves):
             seat = rules.to_act(state)
@@ -164,14 +167,15 @@ Worth = Callable[[Sequence[float], int], float]
 
 
 def lead(points: Sequence[float], seat: int, spread: float = 0.0) -> float:
-    """The points by which this seat is ahead of the others: of the best of them, or with a spread
-    as far as it tells their chances of winning, if so many points make it 2.7 times as likely."""
+    """Measure by how many points this seat is ahead of the others: of the best of them, or with a
+    spread as far as it tells their chances of winning, if so many points make it 2.7 times as
+    likely."""
     return points[seat] - to_beat(points, seat, spread)
 
 
 def to_beat(points: Sequence[float], seat: int, spread: float = 0.0) -> float:
-    """The points that count for the others: those of the best of them, or with a spread fewer if
-    not all of them are as good."""
+    """Find the points that count for the others: those of the best of them, or with a spread fewer
+    if not all of them are as good."""
     others = [other for at, other in enumerate(points) if at != seat]
     best = max(others)
     if len(others) == 1 or not spread:

@@ -1,4 +1,4 @@
-"""The computer players of every game, and how to ask one for a move."""
+"""Computer players of every game, and how to ask one for a move."""
 
 from random import Random
 from typing import Any
@@ -33,5 +33,5 @@ def think(
 
 
 def positions_in(kind: str, seconds: float) -> int:
-    """The number of positions weighed in this time on an ordinary machine."""
+    """Count the positions weighed in this time on an ordinary machine."""
     return round(seconds * EXPERTS[kind].speed)

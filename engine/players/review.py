@@ -1,4 +1,4 @@
-"""The review of an ended game: what each move was worth compared with the best, how lucky each draw
+"""Review of an ended game: what each move was worth compared with the best, how lucky each draw
 was, and what made up the margin."""
 
 from collections import Counter
@@ -49,14 +49,14 @@ class JudgedMove(NamedTuple):
 
     @property
     def accuracy(self) -> float:
-        """The accuracy in percent, by the curve of lichess: 50 where 15% of the winning chance is
+        """Accuracy in percent, by the curve of lichess: 50 where 15% of the winning chance is
         lost."""
         return min(100.0, max(0.0, 103.1668 * exp(-4.354 * self.lost_chance) - 3.1669))
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The make-up of a seat's margin over its rival, in whole points: `margin == luck - errors +
+    """Make-up of a seat's margin over its rival, in whole points: `margin == luck - errors +
     errors_of_rival + rest`."""
 
     rival: int
@@ -97,16 +97,16 @@ class Review:
         return Counter(move.mark for move in self.moves_of(seat) if move.mark is not None)
 
     def accuracy(self, seat: int) -> float | None:
-        """The average over the moves with a choice, in percent; None without any."""
+        """Average over the moves with a choice, in percent; None without any."""
         free = [move.accuracy for move in self.moves_of(seat) if not move.forced]
         return fmean(free) if free else None
 
     def luck(self, seat: int) -> float:
-        """The luck of all draws of the seat, in points."""
+        """Luck of all draws of the seat, in points."""
         return sum(move.luck for move in self.moves_of(seat))
 
     def errors(self, seat: int) -> float:
-        """The points lost by all moves of the seat together."""
+        """Points lost by all moves of the seat together."""
         return self.errors_together * sum(move.lost for move in self.moves_of(seat))
 
     def account(self, seat: int) -> Account:
@@ -120,7 +120,7 @@ class Review:
         return Account(rival, margin, luck, errors, of_rival, rest)
 
     def turning_points(self, number: int = 3) -> list[JudgedMove]:
-        """The moves that mattered most: of those with a mark the ones that gave away the most
+        """List the moves that mattered most: of those with a mark the ones that gave away the most
         winning chance, the worst first."""
         marked = [move for move in self.moves if move.mark is not None]
         marked.sort(key=lambda move: (-move.lost_chance, -move.lost, move.ply))
@@ -132,7 +132,7 @@ _DECODER = Decoder(Review)
 
 
 def write_review(review: Review) -> str:
-    """The review as it is stored: one line of JSON, each move an array."""
+    """Write a review as it is stored: one line of JSON, each move an array."""
     return _ENCODER.encode(review).decode()
 
 

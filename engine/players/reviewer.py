@@ -1,5 +1,4 @@
-"""Makes the review of an ended game, move by move. Every move is judged by what its player could
-know then."""
+"""Reviews an ended game, move by move. Every move is judged by what its player could know then."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -40,9 +39,9 @@ def review_game(
     seed: int = 0,
     plies: range | None = None,
 ) -> Review:
-    """The review of an ended game. It takes the moves as a record writes them, the states (the
-    first one and the one after each move), and the commitment published at the start, if it is
-    known. Weighs this many positions per move, by default as many as `SECONDS` allow.
+    """Review an ended game. It takes the moves as a record writes them, the states (the first one
+    and the one after each move), and the commitment published at the start, if it is known. Weighs
+    this many positions per move, by default as many as `SECONDS` allow.
 
     With `plies`, only these are judged: such parts, put together by `join_reviews`, make up the
     whole review.
@@ -94,7 +93,7 @@ def review_game(
 
 
 def join_reviews(parts: Sequence[Review]) -> Review:
-    """The review of a whole game, from the reviews of its parts in order."""
+    """Put the review of a whole game together from the reviews of its parts in order."""
     moves = tuple(move for part in parts for move in part.moves)
     chances = tuple(each for part in parts for each in part.chances)
     return replace(parts[0], moves=moves, chances=chances)
@@ -139,7 +138,7 @@ def judge_move(
 
 
 class Comparison(NamedTuple):
-    """The best move with the lead that it promises, and the lead that the played move promises."""
+    """Best move with the lead that it promises, and the lead that the played move promises."""
 
     best: Any
     best_lead: float
@@ -172,16 +171,16 @@ def is_forced(kind: str, state: Any) -> bool:
 
 
 def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw[Any]]) -> float:
-    """The worth of a draw at first sight, in points of lead, above the average of what the player
-    could have drawn, with what is still to come reshuffled. Weighted by how likely each was, the
-    luck of all of them sums to zero."""
+    """Compare a draw at first sight, in points of lead, with the average of what the player could
+    have drawn, with what is still to come reshuffled. Weighted by how likely each was, the luck of
+    all of them sums to zero."""
     if len(draws) < 2:
         return 0.0
     game = GAMES[kind]
     expert = EXPERTS[kind]
 
     def worth(state: Any) -> float:
-        """The lead of the player to act after the move that is best at first sight."""
+        """Find the lead of the player to act after the move that is best at first sight."""
         seat = game.to_act(state)
         assert seat is not None
         world = game.resample(state, seat, "draws")
@@ -194,7 +193,7 @@ def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw[Any]]) -> float:
 
 
 class Estimate(NamedTuple):
-    """The promise of a position for each seat."""
+    """Promise of a position for each seat."""
 
     points: Sequence[float]
     """The points that each seat is expected to end with; `-inf` for those who left."""
@@ -205,8 +204,8 @@ class Estimate(NamedTuple):
         return curve.chances(self.points, self.to_act, self.to_come)
 
     def if_leading(self, lead: float, spread: float) -> "Estimate":
-        """The estimate if the player to act leads the others by this much once everybody has
-        moved."""
+        """Change the estimate so that the player to act leads the others by this much once
+        everybody has moved."""
         points = list(self.points)
         seat = self.to_act
         points[seat] = lead + to_beat(points, seat, spread)
@@ -214,7 +213,7 @@ class Estimate(NamedTuple):
 
 
 def estimate(kind: str, state: Any, gone: Collection[int]) -> Estimate:
-    """The estimate at first sight, by what the player to act can know."""
+    """Estimate a position at first sight, by what the player to act can know."""
     seat = GAMES[kind].to_act(state)
     assert seat is not None
     world = GAMES[kind].resample(state, seat, "standing")
@@ -224,8 +223,8 @@ def estimate(kind: str, state: Any, gone: Collection[int]) -> Estimate:
 
 
 def winning_chances(kind: str, state: Any, gone: Collection[int]) -> tuple[float, ...]:
-    """The chance of each seat to win, or the result if the game is over; several winners share
-    it."""
+    """Estimate the chance of each seat to win, or give the result if the game is over; several
+    winners share it."""
     game = GAMES[kind]
     if game.to_act(state) is not None:
         return estimate(kind, state, gone).chances(EXPERTS[kind].curve)

@@ -1,4 +1,4 @@
-"""The search of a computer player: the moves that are best at first sight are played on in many
+"""Search of a computer player: the moves that are best at first sight are played on in many
 resampled positions, with both sides choosing at first sight, and the weaker half is dropped until
 the budget is spent. If the end is within reach, it is searched through instead."""
 
@@ -26,7 +26,7 @@ NEGLIGIBLE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a computer player: what it sees, how far, and how long it thinks."""
+    """Strength of a computer player: what it sees, how far, and how long it thinks."""
 
     seconds: float
     """The time that its budget stands for, on one core of an ordinary machine."""
@@ -55,7 +55,7 @@ class Idea(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[M]):
-    """The moves considered by a computer player, and what it thinks of them."""
+    """Moves considered by a computer player, and what it thinks of them."""
 
     ideas: tuple[Idea[M], ...]
     """The ideas, the best first; never empty."""
@@ -101,11 +101,11 @@ class SearchTrial(Generic[M]):
 
     @property
     def beyond(self) -> float:
-        """The lead found above what the first sight promised, on average."""
+        """Lead found above what the first sight promised, on average."""
         return fmean(self.leads) - self.candidate.worth
 
     def worth(self, usual: float) -> float:
-        """The lead to expect, when candidates usually end this far above their first sight."""
+        """Estimate the lead, when candidates usually end this far above their first sight."""
         share = len(self.leads) / (len(self.leads) + FIRST_SIGHT)
         return self.candidate.worth + usual + share * (self.beyond - usual)
 
@@ -115,7 +115,7 @@ class SearchTrial(Generic[M]):
         return len(self.leads) >= FIRST_SIGHT and len(set(self.leads)) == 1
 
     def may_gain(self, best: "SearchTrial[M]") -> float:
-        """The points by which this may still prove better than the best, after the same worlds."""
+        """Points by which this may still prove better than the best, after the same worlds."""
         ahead = [other - own for own, other in zip(self.leads, best.leads, strict=True)]
         if len(ahead) < FIRST_SIGHT:
             return inf
@@ -139,8 +139,8 @@ class Search(Generic[S, M]):
     """How it imagines the hidden; None for what the rules of the game allow."""
 
     def think(self, state: S, besides: M | None = None) -> Thought[M]:
-        """The hidden part of the state has no influence: it is resampled first. `besides` is a move
-        that is tried for as long as the best, whatever it promises."""
+        """Weigh the moves. The hidden part of the state has no influence: it is resampled first.
+        `besides` is a move that is tried for as long as the best, whatever it promises."""
         seat = self.rules.to_act(state)
         assert seat is not None
         with_tiles = self.expert.end is not None
@@ -219,13 +219,13 @@ class Search(Generic[S, M]):
 
 
 def in_order(trials: Sequence[SearchTrial[M]]) -> list[SearchTrial[M]]:
-    """The most promising first, of trials in the same worlds."""
+    """Sort trials in the same worlds, the most promising first."""
     usual = fmean(trial.beyond for trial in trials)
     return sorted(trials, key=lambda trial: -trial.worth(usual))
 
 
 def without_hopeless(trials: Sequence[SearchTrial[M]]) -> list[SearchTrial[M]]:
-    """The best of these, and those that may still prove better by what counts."""
+    """Keep the best of these, and those that may still prove better by what counts."""
     best, *others = in_order(trials)
     return [best] + [trial for trial in others if trial.may_gain(best) > NEGLIGIBLE]
 
@@ -233,8 +233,8 @@ def without_hopeless(trials: Sequence[SearchTrial[M]]) -> list[SearchTrial[M]]:
 def with_move(
     candidates: Sequence[Candidate[M]], move: M | None, weighed: Sequence[Candidate[M]]
 ) -> Sequence[Candidate[M]]:
-    """The candidates, including this move, if it is given. If it was not weighed, it is not
-    penalised: it is assumed to promise as much as the best."""
+    """Add this move to the candidates, if it is given. If it was not weighed, it is not penalised:
+    it is assumed to promise as much as the best."""
     if move is None or any(candidate.move == move for candidate in candidates):
         return candidates
     for candidate in weighed:

@@ -14,7 +14,7 @@ from engine.tiles.feature import Follower, count_followers
 
 
 class TileState(Protocol):
-    """The common part of these games' states."""
+    """Common part of these games' states."""
 
     @property
     def setup(self) -> Any: ...
@@ -41,27 +41,27 @@ S = TypeVar("S", bound=TileState)
 
 
 def stack(state: TileState) -> tuple[str, ...]:
-    """The tiles still to be drawn, the next one first."""
+    """List the tiles still to be drawn, the next one first."""
     tiles: tuple[str, ...] = state.setup.deck[state.dealt :]
     return tiles
 
 
 def with_stack(state: S, stack: Sequence[str]) -> S:
-    """The same position with the tiles coming in this order."""
+    """Let the tiles come in this order."""
     deck = (*state.setup.deck[: state.dealt], *stack)
     return state._replace(setup=replace(state.setup, deck=deck))
 
 
 def with_next(state: S, tile: str) -> S:
-    """The same position with this tile coming next; if the stack lacks it, it replaces the last."""
+    """Let this tile come next; if the stack lacks it, it replaces the last."""
     tiles = stack(state)
     at = tiles.index(tile) if tile in tiles else len(tiles) - 1
     return with_stack(state, (tile, *tiles[:at], *tiles[at + 1 :]))
 
 
 def without_stack(state: S) -> S:
-    """The same position with an unknown stack: a move ends before the next tile is drawn, and never
-    ends the game."""
+    """Make the stack unknown: a move ends before the next tile is drawn, and never ends the
+    game."""
     setup = state.setup
     dealt = state.dealt
     unknown = len(setup.deck) + setup.unknown - dealt or 1
@@ -69,19 +69,19 @@ def without_stack(state: S) -> S:
 
 
 def leaders_of(followers: Iterable[Follower], seats: int) -> tuple[int, ...]:
-    """The seats with the most of these followers."""
+    """Find the seats with the most of these followers."""
     return most(count_followers(followers, seats))
 
 
 def to_come(state: TileState) -> int:
-    """The number of tiles still to be laid, the drawn one included."""
+    """Count the tiles still to be laid, the drawn one included."""
     left: int = len(state.setup.deck) + state.setup.unknown - state.dealt
     return left + (state.drawn is not None)
 
 
 def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Mapping[tuple[str, ...], float]:
-    """The orders in which the tiles may come, with their chances: every tile that could be drawn
-    next, after each set of tiles that may be discarded before, and the rest in any order."""
+    """Find the orders in which the tiles may come, with their chances: every tile that could be
+    drawn next, after each set of tiles that may be discarded before, and the rest in any order."""
     chances = defaultdict[tuple[str, ...], float](float)
 
     def draw(chance: float, discarded: tuple[str, ...], left: Counter[str]) -> None:
@@ -101,13 +101,13 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Mapping[tuple[s
 
 @dataclass(frozen=True, slots=True)
 class TileDraws(Generic[S, M]):
-    """The possible draws in one of these games, by its rules."""
+    """Possible draws in one of these games, by its rules."""
 
     unseen_tiles: Callable[[S], Sequence[str]]
     apply: Callable[[S, int, M], tuple[S, Any]]
 
     def draws(self, state: S, before: S | None) -> Sequence[Draw[S]]:
-        """The possible draws of the player to act: every tile that fits somewhere was equally
+        """List the possible draws of the player to act: every tile that fits somewhere was equally
         likely, so each type is weighted by its number."""
         if state.drawn is None:
             return ()
@@ -122,15 +122,15 @@ class TileDraws(Generic[S, M]):
         return draws
 
     def before_draw(self, state: S, move: M) -> S:
-        """The position after a move, before the next tile is drawn."""
+        """Play a move, but do not draw the next tile."""
         return self.apply(without_stack(state), state.seat, move)[0]
 
     def outcomes(self, state: S, move: M) -> Sequence[Outcome[S]]:
-        """The outcomes of a move by the tile drawn next, if nothing else is hidden."""
+        """List the outcomes of a move by the tile drawn next, if nothing else is hidden."""
         return self.outcomes_after(self.before_draw(state, move), state, move)
 
     def outcomes_after(self, before_draw: S, state: S, move: M) -> Sequence[Outcome[S]]:
-        """The same, if the position before the draw is known."""
+        """List the outcomes, if the position before the draw is known."""
         if before_draw.phase == "again" or not stack(state):
             return [Outcome(1.0, self.apply(state, state.seat, move)[0])]
         fits = partial(fits_somewhere, before_draw.board, state.setup.catalogue)
