@@ -86,7 +86,7 @@ def _play_games(chosen: argparse.Namespace, out: TextIO | None) -> dict[str, obj
 
 
 def _positions(chosen: argparse.Namespace, policy: str) -> int | None:
-    """The number of positions that a player may weigh for a move, if that is given."""
+    """Count the positions that a player may weigh for a move, if that is given."""
     positions: int | None = chosen.positions
     if chosen.speed and policy in THINKING:
         positions = max(1, round(chosen.speed * THINKING[policy].seconds))

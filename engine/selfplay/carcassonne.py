@@ -1,5 +1,5 @@
-"""The Carcassonne part of self-play: its figures, and a greedy player, which weighs what a turn
-scores now against what the features it touches may become worth."""
+"""Carcassonne in self-play: its figures, and a greedy player, which weighs what a turn scores now
+against what the features it touches may become worth."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
@@ -33,7 +33,7 @@ MONK_HOPE = 0.8
 
 
 def play_greedily(state: State, rng: Random) -> Move:
-    """The turn that promises most after one step; ties are broken at random."""
+    """Choose the turn that promises most after one step; ties are broken at random."""
     return max(_rate_turns(state, rng), key=lambda rated: rated[:2])[2]
 
 
@@ -54,7 +54,7 @@ def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]
 
 
 def _cost(state: State, meeting: Meeting, segment: int) -> float:
-    """The cost of placing a follower on the segment."""
+    """Cost of placing a follower on the segment."""
     feature = meeting.joined[segment]
     cost = FOLLOWER_COST[state.supply[state.seat]]
     if feature.kind == "field":
@@ -66,7 +66,7 @@ def _cost(state: State, meeting: Meeting, segment: int) -> float:
 
 
 def _promise_of_monks(state: State, meeting: Meeting) -> float:
-    """The points that the tile adds to the cloisters next to it."""
+    """Count the points that the tile adds to the cloisters next to it."""
     total = 0.0
     for cell in cells_near(state.board, meeting.cell):
         if cell in state.followers and state.cloisters >> cell & 1:

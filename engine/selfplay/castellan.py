@@ -1,4 +1,4 @@
-"""The Castellan part of self-play: its figures, and a greedy player.
+"""Castellan in self-play: its figures, and a greedy player.
 
 The player tries single cards, and several where they close something. It builds what closes most,
 puts the rest where it helps others least, and weighs the points against what is left open for
@@ -44,7 +44,7 @@ NEAR = 0.4
 
 
 def play_greedily(state: State, rng: Random) -> Turn:
-    """The turn that promises most; ties are broken at random."""
+    """Choose the turn that promises most; ties are broken at random."""
     turns = list[tuple[float, float, Turn]]()
     for cards in _card_sets(state):
         building, build = _build(site(state, cards), rng)
@@ -88,7 +88,7 @@ def _build(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
 
 
 def _next_pieces(building: Site, rng: Random) -> Sequence[Piece]:
-    """The pieces that close most, or else the most useful one."""
+    """Choose the pieces that close most, or else the most useful one."""
     plan = building.plan
     possible = [closing for closing in closings(plan) if _suffice(building.left, closing)]
     if possible:
@@ -99,7 +99,7 @@ def _next_pieces(building: Site, rng: Random) -> Sequence[Piece]:
 
 
 def _use(plan: Plan, piece: Piece) -> float:
-    """The use, or harm, of a single piece."""
+    """Estimate the use, or harm, of a single piece."""
     if closes(plan, piece):
         return gain(plan, piece)
     if courtyard_at(plan, piece):
@@ -110,7 +110,8 @@ def _use(plan: Plan, piece: Piece) -> float:
 
 
 def _double(state: State, plan: Plan) -> Cell | None:
-    """The best courtyard that may get the double keep, if it is good enough or must be named."""
+    """Choose the best courtyard that may get the double keep, if it is good enough or must be
+    named."""
     choice = eligible_courtyards(state.plan, plan, used=state.doubled[state.seat])
     enough = DOUBLE_FROM if len(unplayed_cards(state, state.seat)) > LATE else 0
     if parts_of_double(state.plan, plan) or (choice and plan.towers_of(choice[0]) >= enough):
@@ -119,7 +120,8 @@ def _double(state: State, plan: Plan) -> Cell | None:
 
 
 def _promise(state: State, turn: Turn, plan: Plan) -> float:
-    """The points that a turn brings, less the cards that it costs and what it leaves open."""
+    """Estimate the points that a turn brings, less the cards that it costs and what it leaves
+    open."""
     before = _points(state.plan, state.seat)
     gained = _points(plan, state.seat) - before
     if state.phase == "last" and not state.waiting:

@@ -1,5 +1,5 @@
-"""The Castle's part of self-play: its figures, and a greedy player, which weighs what a turn scores
-now against what the features it touches may become worth."""
+"""The Castle in self-play: its figures, and a greedy player, which weighs what a turn scores now
+against what the features it touches may become worth."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
@@ -35,7 +35,7 @@ MERCHANT_COST = 1.2
 
 
 def play_greedily(state: State, rng: Random) -> Move:
-    """The turn that promises most after one step; ties are broken at random."""
+    """Choose the turn that promises most after one step; ties are broken at random."""
     if state.phase == "again":
         return AnotherTurn(True)
     _, _, placement, deployment = max(_rate_turns(state, rng), key=lambda rated: rated[:2])
@@ -62,7 +62,7 @@ def _rate_turns(
 
 
 def _promise_of(state: State, meeting: Meeting) -> float:
-    """The promise of the features on the tile and next to it, once it is laid."""
+    """Estimate the promise of the features on the tile and next to it, once it is laid."""
     return _promise(state, (*meeting.joined, *(feature for _, feature in meeting.bounded)))
 
 
@@ -81,7 +81,7 @@ def _worth(feature: Feature) -> float:
 
 
 def _lead_after(state: State, turn: Turn) -> float:
-    """The lead after the turn, including the worth of the wall tiles held."""
+    """Lead after the turn, including the worth of the wall tiles held."""
     seat = state.seat
     after, _ = apply(state, seat, turn)
     lead = after.scores[seat] - after.scores[1 - seat]

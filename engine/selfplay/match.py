@@ -96,7 +96,7 @@ class SelfPlayed:
         )
 
     def lines(self) -> Iterator[str]:
-        """The game as human-readable lines: seat, move, the scores after it, and what was
+        """Write the game as human-readable lines: seat, move, the scores after it, and what was
         scored."""
         game = GAMES[self.kind]
         particulars = particulars_of(self.kind)
@@ -109,7 +109,7 @@ class SelfPlayed:
 
 
 def points_by_source(kind: str, plies: Sequence[Ply[Any, Any, Any]]) -> Sequence[Counter[str]]:
-    """The points of each seat in a finished game."""
+    """Count the points of each seat in a finished game."""
     names = particulars_of(kind).sources
     sources = list[Counter[str]]()
     for counted in GAMES[kind].tally((ply.state, ply.events) for ply in plies):
@@ -226,7 +226,7 @@ class Match:
 
 
 class DuelResult(NamedTuple):
-    """The result of one game of a duel for the challenger."""
+    """Result of one game of a duel for the challenger."""
 
     won: float
     """1 for a win, 0.5 for a shared one, 0 for a loss."""

@@ -59,7 +59,7 @@ def play_ahead(rules: Rules[S, M, Any, Any], state: S, rng: Random) -> M:
 def promise(
     features: Iterable[Feature], worth: Callable[[Feature], float], seat: int, seats: int
 ) -> float:
-    """The worth of the features to the seat, less that to the best of the opponents."""
+    """Estimate the worth of the features to the seat, less that to the best of the opponents."""
     total = 0.0
     for feature in distinct(features):
         if feature.followers:

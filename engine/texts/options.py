@@ -1,4 +1,4 @@
-"""The options of a game, chosen when the game is created and stored with it.
+"""Options of a game, chosen when the game is created and stored with it.
 
 A game's options are a frozen dataclass of `Literal` fields, each with its default first.
 """
@@ -15,13 +15,13 @@ O = TypeVar("O")  # noqa: E741
 
 @cache
 def option_values(options: type[Any]) -> Mapping[str, tuple[str, ...]]:
-    """The values of each option, its default first."""
+    """List the values of each option, its default first."""
     hints = get_type_hints(options)
     return {field.name: get_args(hints[field.name]) for field in fields(options)}
 
 
 class OptionSet(Generic[O]):
-    """The options of one game, by their presets, the default first."""
+    """Options of one game, by their presets, the default first."""
 
     def __init__(self, presets: Mapping[str, O]) -> None:
         self.presets = presets
@@ -29,7 +29,7 @@ class OptionSet(Generic[O]):
         self.values = option_values(type(usual))  # type: ignore[arg-type]  # classes are hashable
 
     def parse(self, changes: Mapping[str, str], preset: str | None = None) -> O:
-        """The preset with some options changed; an unknown name or value is refused."""
+        """Change some options of a preset; an unknown name or value is refused."""
         if preset is None:
             preset = next(iter(self.presets))
         if preset not in self.presets:

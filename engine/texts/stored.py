@@ -1,4 +1,4 @@
-"""The texts that are stored of a game: the events of a move as one line of JSON, for the log, and a
+"""Texts that are stored of a game: the events of a move as one line of JSON, for the log, and a
 state.
 
 A text of events is accepted only if it is exactly how they would be written. The moves are the
@@ -52,7 +52,7 @@ class EventLog(Generic[E]):
         return _JSON.encode([_object(event) for event in events])
 
     def parse(self, text: str) -> tuple[E, ...]:
-        """The events in a text. Raises SnapshotError."""
+        """Read the events in a text. Raises SnapshotError."""
         try:
             events = self._events.validate_json(text, strict=True)
         except ValidationError as error:
@@ -102,7 +102,7 @@ class Snapshots(ABC, Generic[S, B]):
 
     @abstractmethod
     def standard(self) -> B:
-        """The box of a game that does not say otherwise."""
+        """Box of a game that does not say otherwise."""
 
     @abstractmethod
     def store(self, state: S) -> dict[str, Any]: ...
@@ -121,8 +121,8 @@ class Snapshots(ABC, Generic[S, B]):
         return self._encoder.encode(self.model(**values)).decode()
 
     def decode(self, text: str, box: B | None = None) -> S:
-        """The state, played with the standard box unless it says otherwise. A text that is damaged,
-        or of another box, raises SnapshotError."""
+        """Read a state, played with the standard box unless it says otherwise. A text that is
+        damaged, or of another box, raises SnapshotError."""
         box = box or self.standard()
         with snapshot_errors():
             data: Any = self._decoder.decode(text)

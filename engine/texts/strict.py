@@ -40,7 +40,7 @@ D = TypeVar("D", bound=StrictData)
 
 
 def read_file(model: type[D], text: str, what: str) -> D:
-    """The data in the text of a file; `what` it is. Raises DataError."""
+    """Read the data in the text of a file; `what` it is. Raises DataError."""
     try:
         return model.model_validate_json(text)
     except ValidationError as error:
@@ -50,6 +50,6 @@ def read_file(model: type[D], text: str, what: str) -> D:
 
 
 def first_fault(error: ValidationError) -> tuple[tuple[int | str, ...], str]:
-    """Where the first fault is, and what it is."""
+    """Find where the first fault is, and what it is."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     return first["loc"], first["msg"]

@@ -1,4 +1,4 @@
-"""The words of a typed move, consumed one at a time."""
+"""Words of a typed move, consumed one at a time."""
 
 import re
 from enum import StrEnum
@@ -12,12 +12,12 @@ _MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
 
 
 def with_minus(text: str) -> str:
-    """The text with a plain minus sign in place of each character that looks like one."""
+    """Put a plain minus sign in place of each character that looks like one."""
     return text.translate(_MINUS)
 
 
 def split(text: str, longest: int, too_long: StrEnum) -> list[str]:
-    """The words in capitals; empty if there is anything but plain letters and signs."""
+    """Split into words in capitals; none if there is anything but plain letters and signs."""
     if len(text) > longest:
         raise NotationError(text, "", too_long)
     plain = _BLANKS.sub(" ", text)
