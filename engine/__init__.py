@@ -1,1 +1,1 @@
-"""The rules of the games: values in, values out. No I/O, no clock, no words for people."""
+"""Rules of the games: values in, values out. No I/O, no clock, no words for people."""

@@ -1,4 +1,4 @@
-"""The engine's only randomness: orders shuffled from a secret seed, and the commitment to them.
+"""Orders shuffled from a secret seed, the engine's only randomness, and the commitment to them.
 
 The shuffle is Fisher-Yates over a SHA-256 counter, so that the same seed gives the same order on
 every machine and in every programming language, forever.
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def shuffle(items: Sequence[T], seed: str, purpose: str) -> tuple[T, ...]:
-    """The items in the order that the seed gives for this purpose."""
+    """Put items in the order that the seed gives for this purpose."""
     order = list(items)
     numbers = _numbers(seed, purpose)
     for last in range(len(order) - 1, 0, -1):

@@ -6,7 +6,6 @@ Pair = tuple[int, int]
 
 
 def add_to(counts: Counts, seat: int, by: int) -> Counts:
-    """The counts with one seat's number changed."""
     return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
 
 
@@ -15,11 +14,10 @@ def add_counts(first: Counts, second: Counts) -> Counts:
 
 
 def most(counts: Counts) -> tuple[int, ...]:
-    """The seats with the greatest number, if it is not 0."""
+    """Find the seats with the greatest number, if it is not 0."""
     greatest = max(counts)
     return tuple([seat for seat, count in enumerate(counts) if count == greatest > 0])
 
 
 def add_to_pair(pair: Pair, seat: int, by: int) -> Pair:
-    """The pair with one seat's number changed."""
     return (pair[0] + by, pair[1]) if seat == 0 else (pair[0], pair[1] + by)

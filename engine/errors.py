@@ -1,4 +1,4 @@
-"""The errors of an engine, and whose fault each is.
+"""Errors of an engine, and whose fault each is.
 
 EngineError
  +- IllegalMove     the player's: the move is well written, but the rules refuse it
@@ -16,7 +16,7 @@ from enum import StrEnum
 
 
 class EngineError(Exception):
-    """The root of every error an engine raises on purpose."""
+    """Root of every error that an engine raises on purpose."""
 
 
 class IllegalMove(EngineError):
@@ -57,8 +57,8 @@ class RecordError(EngineError):
 
 
 class RunningRecord(RecordError):
-    """The record of a game that is still running. It cannot be resumed from this record, which
-    leaves out everything that is hidden."""
+    """A record of a game that is still running. The game cannot be resumed from it, since it leaves
+    out everything that is hidden."""
 
     def __init__(self) -> None:
         super().__init__("result", "the game still runs, so what is hidden in it is missing")

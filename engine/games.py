@@ -1,4 +1,4 @@
-"""The rules of the games there are, by name. A new game adds one line."""
+"""Rules of the games there are, by name. A new game adds one line."""
 
 from collections.abc import Mapping
 from typing import Any

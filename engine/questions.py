@@ -14,7 +14,7 @@ Part = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The next choice. Whatever is chosen, the move can be completed legally."""
+    """Next choice in a move. Whatever is chosen, the move can be completed legally."""
 
     step: str
     choices: tuple[str, ...]
@@ -24,7 +24,7 @@ class Question:
 
 
 def default_first(step: str, choices: Sequence[str]) -> Question:
-    """The question whose first choice is the default; each choice is listed once."""
+    """Ask with the first choice as the default; each choice is listed once."""
     return Question(step, tuple(dict.fromkeys(choices)), choices[0])
 
 
@@ -46,7 +46,7 @@ class ChosenStep:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The progress of choosing a move."""
+    """Progress of choosing a move."""
 
     answered: tuple[ChosenStep, ...]
     open: Question | None
@@ -73,7 +73,7 @@ def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
 
 
 def parts_from(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
-    """The parts chosen, from the tokens alone; None when one of them is not a choice there."""
+    """Find the parts chosen, from the tokens alone; None when one of them is not a choice there."""
     parts: list[Part] = []
     for token in tokens:
         question = ask(parts)
@@ -84,8 +84,8 @@ def parts_from(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
 
 
 def final_parts(ask: Ask, parts: Sequence[Part], final_steps: Sequence[str]) -> tuple[Part, ...]:
-    """The parts up to the last one that cannot be taken back. What its player had no choice about
-    is not such a part."""
+    """Keep the parts up to the last one that cannot be taken back. What its player had no choice
+    about is not such a part."""
     stay = 0
     for number, (step, _) in enumerate(parts if final_steps else ()):
         question = ask(parts[:number])
@@ -100,7 +100,7 @@ def is_final(step: str, final_steps: Sequence[str]) -> bool:
 
 
 def _take_wanted(question: Question, left: list[Part]) -> str | None:
-    """The next wanted token of this step, if it can be chosen; anything wanted before it is
+    """Take the next wanted token of this step, if it can be chosen; anything wanted before it is
     dropped."""
     for number, (step, token) in enumerate(left):
         if step == question.step:

@@ -15,12 +15,12 @@ LEAVES = "leaves "
 
 
 def leaving_text(seat: int) -> str:
-    """The entry among the moves of a record for a player who left the game for good."""
+    """Write the entry among the moves of a record for a player who left the game for good."""
     return f"{LEAVES}{seat}"
 
 
 def leaving_seat(move: str) -> int | None:
-    """The seat that leaves, or None if this is a move of the game."""
+    """Find the seat that leaves, or None if this is a move of the game."""
     return int(move.removeprefix(LEAVES)) if move.startswith(LEAVES) else None
 
 
@@ -42,7 +42,7 @@ class Ply(Generic[S, M, E]):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The early end of a game, before the rules ended it."""
+    """Early end of a game, before the rules ended it."""
 
     how: Early
     winners: tuple[int, ...] = ()
@@ -50,7 +50,7 @@ class Ending:
 
     @property
     def why(self) -> str:
-        """The ending in a word: when a player stops moving, there need not be a winner."""
+        """Ending in a word: when a player stops moving, there need not be a winner."""
         return "abandoned" if self.how == "timeout" and not self.winners else self.how
 
 

@@ -1,4 +1,4 @@
-"""The public records of every game: one game as one line of JSON, written and read.
+"""Public records of every game: one game as one line of JSON, written and read.
 
 A record may come from anywhere, so everything in it is checked by playing the game again. Anything
 wrong becomes a RecordError that names the place, in bounded time and memory. What a game's records
@@ -35,7 +35,7 @@ Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 
 
 def values_of(value: object, names: Iterable[str]) -> dict[str, Any]:
-    """The fields that a record names as a value of the game does."""
+    """Copy the fields that a record names as a value of the game does."""
     return {name: getattr(value, name) for name in names}
 
 
@@ -63,8 +63,8 @@ TurnOrLeaving = Annotated[
 
 
 class AnyRecord(StrictData):
-    """The common part of all games' records; how many players and turns there can be, and what a
-    turn is, differs."""
+    """Common part of all games' records; how many players and turns there can be, and what a turn
+    is, differs."""
 
     format: str
     """First, so that the record of another game is refused as such."""
@@ -97,7 +97,7 @@ class RecordedTurn(Protocol):
 
 
 class RecordedState(Seated, Protocol):
-    """The part of a game's state that records need."""
+    """Part of a game's state that records need."""
 
     @property
     def phase(self) -> str: ...
@@ -147,7 +147,7 @@ class PlayedGame(Generic[S, M, E]):
 
 
 class RecordFormat(ABC, Generic[S, M, E, R, T]):
-    """The records of one game: what is in them. They are played by the rules of the game."""
+    """Records of one game: what is in them. They are played by the rules of the game."""
 
     name: str
     """Such as `castle-record/1`."""
@@ -170,16 +170,16 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
 
     @abstractmethod
     def start(self, setup: Any) -> tuple[S, tuple[E, ...]]:
-        """The game from a set-up as it is recorded."""
+        """Begin a game from a set-up as it is recorded."""
 
     # What is written
 
     def box(self, setup: Any) -> Mapping[str, Any]:
-        """The contents of the box that the game is played with, if it is not always the same."""
+        """Contents of the box that the game is played with, if it is not always the same."""
         return {}
 
     def secrets(self, setup: Any) -> Mapping[str, Any]:
-        """The secrets shown when the game has ended."""
+        """Secrets shown when the game has ended."""
         return {"seed": setup.seed}
 
     @abstractmethod
@@ -190,7 +190,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         is written with the one before."""
 
     def end_data(self, played: PlayedGame[S, M, E], read: R | None) -> Mapping[str, Any]:
-        """The scores and the result after the turns; beside the record that is being read."""
+        """Scores and the result after the turns; beside the record that is being read."""
         return {
             "scores": self.rules.scores(played.state),
             "result": played.result,
@@ -201,17 +201,19 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
 
     @abstractmethod
     def read_setup(self, data: R, options: Any) -> Any:
-        """The set-up in a record, with these options."""
+        """Read the set-up in a record, with these options."""
 
     @abstractmethod
     def turn_move(self, state: S, data: T, place: str) -> M:
-        """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
+        """Read the move in a recorded turn. Whether it is legal is only checked when it is
+        applied."""
 
     def check_turn(self, state: S, data: T, place: str) -> None:
         """Refuse a turn that cannot be the next one."""
 
     def following(self, ply: Ply[S, M, E], data: T, place: str, *, last: bool) -> Sequence[M]:
-        """The moves that a turn holds beyond its first; `last` says whether it is the last turn."""
+        """List the moves that a turn holds beyond its first; `last` says whether it is the last
+        turn."""
         return ()
 
     def check_own(self, setup: Any) -> None:
@@ -258,7 +260,8 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
     # Writing
 
     def write(self, played: PlayedGame[S, M, E]) -> str:
-        """The record as one line of JSON. While the game is running, it holds nothing hidden."""
+        """Write a game as one line of JSON. While it is running, the record holds nothing
+        hidden."""
         setup = played.setup
         ended = played.result is not None
         turns: list[Mapping[str, Any]] = []
@@ -292,7 +295,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         return dumps(record, ensure_ascii=False, separators=(",", ":"))
 
     def write_record(self, recorded: Recorded) -> str:
-        """The record of the game, played again."""
+        """Write the record of a game, played again."""
         setup = self._own_setup(recorded.seed, recorded.options, recorded.first, recorded.players)
         done: list[M | Leaves] = []
         for text in recorded.moves:
@@ -303,14 +306,14 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
     def _own_setup(
         self, seed: str, options: Mapping[str, str], first: int, players: Sequence[str]
     ) -> Any:
-        """The set-up with which a game begins here."""
+        """Make the set-up with which a game begins here."""
         state, _ = self.rules.begin(seed, options, first, len(players))
         return state.setup
 
     # Reading
 
     def read_record(self, text: str) -> Recorded:
-        """The game in a record that has ended, if a game can be started from its seed."""
+        """Read the game in a record that has ended, if a game can be started from its seed."""
         played = self.read(text)
         setup = played.setup
         players = played.players
@@ -337,7 +340,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         )
 
     def read(self, text: str) -> PlayedGame[S, M, E]:
-        """The game in a record, played again."""
+        """Read the game in a record, playing it again."""
         data = _parse(self.model, text)
         try:
             options = self.rules.options.parse(data.rules)
@@ -423,7 +426,7 @@ def _ends_by_leaving(data: AnyRecord) -> bool:
 
 
 def _parse(model: type[R], text: str) -> R:
-    """The record in a text; the error names the first invalid place."""
+    """Parse the text of a record; the error names the first invalid place."""
     size = len(text.encode("utf-8", "replace"))
     if size > LONGEST:
         raise RecordError("record", f"{size:,} bytes are more than the {LONGEST:,} allowed")
@@ -446,7 +449,7 @@ def _refuse_many_keys(pairs: list[tuple[str, Any]]) -> None:
 
 
 def _place(loc: tuple[int | str, ...]) -> str:
-    """The place in the record, with turns counted from 1 as people count them."""
+    """Name the place in the record, with turns counted from 1 as people count them."""
     parts: list[Any] = list(loc)
     if len(parts) > 1 and parts[0] == "turns":
         parts[:2] = [f"turn {int(parts[1]) + 1}"]
@@ -478,7 +481,7 @@ def _compare(
 def _nearest(
     theirs: Mapping[str, Any], left: Sequence[Mapping[str, Any]], results: Collection[str]
 ) -> str:
-    """The rules' entry for the same thing, if there is one."""
+    """Say what the rules give for the same thing, if anything."""
     for entry in left:
         if all(entry[key] == theirs.get(key) for key in entry if key not in results):
             ours = (f"{key} {entry[key]}" for key in entry if key in results)
@@ -487,7 +490,7 @@ def _nearest(
 
 
 def _sort_entry(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The entry with its cells, groups of cells and seats sorted."""
+    """Sort the cells, groups of cells and seats of an entry."""
     return {
         key: _sort_cells(value) if isinstance(value, list) and key != COUNTS else value
         for key, value in entry.items()

@@ -1,4 +1,4 @@
-"""The rules of a game as an interface: all that the rest of the project asks of them.
+"""Rules of a game as an interface: all that the rest of the project asks of them.
 
 They are a class, and work on values of its own, which are a state, a move, events, and a
 view. What a game may lack has a default, so that a game without it says nothing about it.
@@ -25,7 +25,7 @@ class LeavingRules(ABC, Generic[S, E]):
 
     @abstractmethod
     def continue_without(self, state: S, seat: int) -> tuple[S, tuple[E, ...]]:
-        """The state once this seat is skipped from now on; at least two players remain."""
+        """Skip this seat from now on; at least two players remain."""
 
 
 class OrderRules(ABC, Generic[S]):
@@ -33,21 +33,21 @@ class OrderRules(ABC, Generic[S]):
 
     @abstractmethod
     def kinds(self, state: S) -> Sequence[str]:
-        """The kinds that a player could draw next and would have to play immediately, as far as
-        everybody can tell, such as tiles.
+        """List the kinds that a player could draw next and would have to play immediately, as far
+        as everybody can tell, such as tiles.
 
         A kind is a name of at most 25 lower-case letters, digits and hyphens.
         """
 
     @abstractmethod
     def in_hand(self, state: S) -> str | None:
-        """The kind that the player to act has drawn and must play now."""
+        """Kind that the player to act has drawn and must play now."""
 
     @abstractmethod
     def suppose(self, state: S, seat: int, kind: str) -> S:
-        """The position as it would be if this seat were to act with this kind, one of `kinds`, in
-        hand. For choosing a move, never for continuing the game: it contains nothing that is hidden
-        from the seat."""
+        """Suppose that this seat were to act with this kind, one of `kinds`, in hand. For choosing
+        a move, never for continuing the game: the position contains nothing that is hidden from the
+        seat."""
 
 
 class PredictionRules(ABC, Generic[S]):
@@ -60,13 +60,13 @@ class PredictionRules(ABC, Generic[S]):
 
     @abstractmethod
     def question(self, state: S, chosen: Sequence[Part]) -> Question | None:
-        """The next choice of somebody who has predicted these parts, asked with `steps` only. The
-        choices are based on what everybody can know. None from the start when there is nothing to
-        predict."""
+        """Find the next choice of somebody who has predicted these parts, asked with `steps` only.
+        The choices are based on what everybody can know. None from the start when there is nothing
+        to predict."""
 
 
 class StateTexts(Protocol[S]):
-    """The states of a game as text, to be stored."""
+    """States of a game as text, to be stored."""
 
     def encode(self, state: S) -> str: ...
 
@@ -75,13 +75,13 @@ class StateTexts(Protocol[S]):
 
 
 class RecordTexts(Protocol):
-    """The public records of a game."""
+    """Public records of a game."""
 
     def write_record(self, recorded: Recorded) -> str:
         """While the game runs, its record holds nothing hidden."""
 
     def read_record(self, text: str) -> Recorded:
-        """The ended game in a record, checked, if `begin` can start it. Raises RecordError."""
+        """Read the ended game in a record, checked, if `begin` can start it. Raises RecordError."""
 
 
 class Rules(ABC, Generic[S, M, E, V]):
@@ -121,25 +121,25 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def commitment(self, state: S) -> str:
-        """The text published at the start, which proves at the end that nothing was changed."""
+        """Text published at the start, which proves at the end that nothing was changed."""
 
     # Moves
 
     @abstractmethod
     def to_act(self, state: S) -> int | None:
-        """The seat to act, or None when the game is over."""
+        """Seat to act, or None when the game is over."""
 
     @abstractmethod
     def question(self, state: S, chosen: Sequence[Part]) -> Question | None:
-        """The next choice of the player to act, after these parts of a move; None when they are
-        complete."""
+        """Find the next choice of the player to act, after these parts of a move; None when they
+        are complete."""
 
     @abstractmethod
     def apply(self, state: S, seat: int, move: M) -> tuple[S, tuple[E, ...]]:
-        """The state at the next decision, and what happened. Raises IllegalMove."""
+        """Play a move up to the next decision, and tell what happened. Raises IllegalMove."""
 
     def final_steps(self, state: S) -> Sequence[str]:
-        """The steps of a move that its player cannot take back once they are chosen, nor what was
+        """Steps of a move that its player cannot take back once they are chosen, nor what was
         chosen before them; none where everything can be changed until the move is confirmed. A step
         that comes again, such as `place2`, is meant by its name without the number."""
         return ()
@@ -148,19 +148,19 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def move_text(self, move: M) -> str:
-        """The canonical text of a move. Everybody may read it: it holds nothing hidden."""
+        """Write the canonical text of a move. Everybody may read it: it holds nothing hidden."""
 
     @abstractmethod
     def parse_move(self, text: str) -> M:
-        """The move in a text. Raises NotationError."""
+        """Read the move in a text. Raises NotationError."""
 
     @abstractmethod
     def parts(self, move: M) -> tuple[Part, ...]:
-        """The steps in which a player chooses a move, each with the token chosen there."""
+        """List the steps in which a player chooses a move, each with the token chosen there."""
 
     @abstractmethod
     def assemble(self, chosen: Sequence[Part]) -> M:
-        """The move made of these parts."""
+        """Make a move of these parts."""
 
     # The end
 
@@ -169,11 +169,11 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def places(self, state: S) -> tuple[int, ...]:
-        """The place of each seat, as the points are, counted from 1; tied seats share a place, and
-        all players who left share the last one."""
+        """Place of each seat, as the points are, counted from 1; tied seats share a place, and all
+        players who left share the last one."""
 
     def winners(self, state: S) -> tuple[int, ...]:
-        """Who won by the rules, several when they share it; nobody while the game runs."""
+        """Winners by the rules, several when they share it; nobody while the game runs."""
         return in_first_place(self.places(state)) if self.to_act(state) is None else ()
 
     @abstractmethod
@@ -182,7 +182,7 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def most_turns(self, seats: int) -> int:
-        """The most turns that a game of this many players can take."""
+        """Most turns that a game of this many players can take."""
 
     @abstractmethod
     def tally(self, positions: Iterable[tuple[S, Sequence[E]]]) -> tuple[Mapping[str, int], ...]:
@@ -197,11 +197,11 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """The view of a seat, or of spectators."""
+        """Show the game to a seat, or to spectators."""
 
     @abstractmethod
     def events_for(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
-        """The part of the events that a seat, or a spectator, may know."""
+        """Part of the events that a seat, or a spectator, may know."""
 
     @abstractmethod
     def reveals(self, events: Sequence[E]) -> bool:
@@ -214,11 +214,11 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def known_in_advance(self, events: Sequence[E]) -> tuple[E, ...]:
-        """The part of a move's events that its player could have computed before making it."""
+        """Part of a move's events that its player could have computed before making it."""
 
     @abstractmethod
     def points(self, events: Sequence[E]) -> tuple[int, ...]:
-        """The points the events gave to each seat."""
+        """Points that the events gave to each seat."""
 
     @abstractmethod
     def resample(self, state: S, seat: int, seed: str) -> S:

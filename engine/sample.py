@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Sample(Generic[S, M, E, V]):
-    """The beginning of a game with the usual options."""
+    """Beginning of a game with the usual options."""
 
     rules: Rules[S, M, E, V]
     seed: str
@@ -26,8 +26,8 @@ class Sample(Generic[S, M, E, V]):
         return [self.rules.parse_move(move) for move in self.text.split("; ")]
 
     def look_at(self, *plies: int) -> Iterator[tuple[V, tuple[E, ...]]]:
-        """The views of spectators after each of these plies, in order, and what the last move made
-        happen."""
+        """Show the views of spectators after each of these plies, in order, and what the last move
+        made happen."""
         state, events = self.rules.begin(self.seed, self.rules.settle_options({}))
         moves: Iterable[M] = self.moves[: max(plies)]
         for ply, move in enumerate(moves, 1):

@@ -1,5 +1,5 @@
-"""The seats of a game that continues without a player who leaves it: who still plays, who is next,
-and who is in which place."""
+"""Seats of a game that continues without a player who leaves it: who still plays, who is next, and
+who is in which place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from engine.counts import Counts
 
 
 class Seated(Protocol):
-    """The part of a state that says who sits where."""
+    """Part of a state that says who sits where."""
 
     @property
     def setup(self) -> Any: ...
 
     @property
     def gone(self) -> Sequence[int]:
-        """The seats whose players have left the game."""
+        """Seats whose players have left the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """The seat is skipped from now on (C21, K21)."""
+    """This seat is skipped from now on (C21, K21)."""
 
     seat: int
     scores: Counts
@@ -32,7 +32,7 @@ def active_seats(state: Seated) -> list[int]:
 
 
 def seats_after(state: Seated, seat: int) -> list[int]:
-    """The other active seats, in the order in which they have their turns."""
+    """List the other active seats, in the order in which they have their turns."""
     active = active_seats(state)
     later = [other for other in active if other > seat]
     earlier = [other for other in active if other < seat]
@@ -45,8 +45,8 @@ def assert_may_leave(state: Seated, seat: int) -> None:
 
 
 def rank_seats(state: Seated, ranks: Sequence[Any]) -> Counts:
-    """The place of each seat; the greatest rank is best. Players who left come last, no matter when
-    they left (C21, K21)."""
+    """Find the place of each seat; the greatest rank is best. Players who left come last, no matter
+    when they left (C21, K21)."""
     active = active_seats(state)
     return tuple(
         1 + sum(ranks[other] > rank for other in active) if seat in active else len(active) + 1
