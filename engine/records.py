@@ -190,7 +190,8 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         is written with the one before."""
 
     def end_data(self, played: PlayedGame[S, M, E], read: R | None) -> Mapping[str, Any]:
-        """Scores and the result after the turns; beside the record that is being read."""
+        """Scores and the result after the turns. `read` is the record that is being read, if there
+        is one."""
         return {
             "scores": self.rules.scores(played.state),
             "result": played.result,

@@ -1,4 +1,4 @@
-"""Where the segments of a feature lie, and which cells it lacks.
+"""Places of a feature's segments, and the cells that it lacks.
 
 Cloisters have no sides: they are completed by the tiles around them (C10).
 """

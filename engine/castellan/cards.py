@@ -65,7 +65,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Cards:
-    """14 cards of one player."""
+    """All 14 cards of one player."""
 
     by_id: Mapping[str, Card]
     fingerprint: str

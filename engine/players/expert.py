@@ -68,7 +68,8 @@ class Curve(NamedTuple):
     power."""
 
     def chances(self, points: Sequence[float], to_act: int, to_come: int) -> tuple[float, ...]:
-        """Estimate the chances by seat; `-inf` points for a seat that can no longer win."""
+        """Estimate each seat's chance to win; `-inf` points are those of a seat that no longer
+        can."""
         scale = self.spread_at(to_come)
         expected = [own + self.turn * (seat == to_act) for seat, own in enumerate(points)]
         most = max(expected)

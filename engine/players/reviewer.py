@@ -204,8 +204,7 @@ class Estimate(NamedTuple):
         return curve.chances(self.points, self.to_act, self.to_come)
 
     def if_leading(self, lead: float, spread: float) -> "Estimate":
-        """Change the estimate so that the player to act leads the others by this much once
-        everybody has moved."""
+        """Suppose that the player to act leads the others by this much once everybody has moved."""
         points = list(self.points)
         seat = self.to_act
         points[seat] = lead + to_beat(points, seat, spread)

@@ -66,7 +66,7 @@ def _cost(state: State, meeting: Meeting, segment: int) -> float:
 
 
 def _promise_of_monks(state: State, meeting: Meeting) -> float:
-    """Count the points that the tile adds to the cloisters next to it."""
+    """Count the points that the tile adds to own cloisters next to it, less those for others."""
     total = 0.0
     for cell in cells_near(state.board, meeting.cell):
         if cell in state.followers and state.cloisters >> cell & 1:

@@ -32,8 +32,7 @@ JOINING = 0.008
 
 
 def prospects(state: State) -> Sequence[float]:
-    """Tell the points that each seat is expected to end with. The tile in hand is still to be
-    laid."""
+    """Estimate the points that each seat ends with. The tile in hand is still to be laid."""
     if state.drawn is None:
         return state.scores
     return Appraisal(state, Counter((state.drawn, *stack(state)))).points()

@@ -212,7 +212,7 @@ def walk_face(board: WallBoard, spot: int, heading: int) -> PlanarFace:
 
 
 def outer_face(board: WallBoard) -> PlanarFace:
-    """Walk around the whole castle."""
+    """Find the face around the whole castle."""
     west = min(board.arms)
     if not any(board.arms[west]):
         slots = [(0, west, heading) for heading in HEADINGS]

@@ -94,7 +94,7 @@ def _keep_and_card_reasons(state: State, after: State, move: Turn) -> Iterator[R
 
 
 def _opening_reasons(state: State, after: State) -> Iterator[Reason]:
-    """Judge what courtyards the next player can close, and what they could have closed before."""
+    """Judge which courtyards the next player can close, and which they could have closed before."""
     left = closings(after.plan)
     best = max(left, key=_promise, default=None)
     if best is not None:

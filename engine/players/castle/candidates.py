@@ -152,8 +152,8 @@ def outcomes(state: State, move: Move) -> Sequence[Outcome[State]]:
 def possible_walls(
     wall: Mapping[int, int], emptied: Collection[int], unseen: Sequence[int]
 ) -> Iterator[tuple[float, dict[int, int]]]:
-    """Vary the wall, with the chance of each, by the ways in which the wall tiles on the `emptied`
-    towers can be of the unseen kinds. The tiles on other towers do not matter."""
+    """List the walls that there may be, with their chances, if the wall tiles on the `emptied`
+    towers are of the unseen kinds. The tiles on other towers do not matter."""
     for chance, kinds in _draw_kinds(Counter(sorted(unseen)), len(emptied)):
         yield chance, {**wall, **dict(zip(emptied, kinds, strict=True))}
 

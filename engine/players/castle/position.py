@@ -249,7 +249,7 @@ class CellSurroundings:
         return merged
 
     def join(self, parts: Sequence[TilePart]) -> list[tuple[int, TilePart, int]]:
-        """Join the parts of a tile laid on the cell, those that join a common area as one: the
+        """List the parts of a tile laid on the cell, those that join a common area as one: the
         lowest number, the part, and the bits of the touched areas that it joins."""
         joins = []
         used = 0
