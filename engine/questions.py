@@ -100,8 +100,7 @@ def is_final(step: str, final_steps: Sequence[str]) -> bool:
 
 
 def _take_wanted(question: Question, left: list[Part]) -> str | None:
-    """Take the next wanted token of this step, if it can be chosen; anything wanted before it is
-    dropped."""
+    """Take the next wanted token of this step, if it can be chosen; drop any wanted before it."""
     for number, (step, token) in enumerate(left):
         if step == question.step:
             del left[: number + 1]

@@ -190,8 +190,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
         is written with the one before."""
 
     def end_data(self, played: PlayedGame[S, M, E], read: R | None) -> Mapping[str, Any]:
-        """Scores and the result after the turns. `read` is the record that is being read, if there
-        is one."""
+        """Scores and the result after the turns; `read` is a record that is being read."""
         return {
             "scores": self.rules.scores(played.state),
             "result": played.result,
@@ -206,15 +205,13 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
 
     @abstractmethod
     def turn_move(self, state: S, data: T, place: str) -> M:
-        """Read the move in a recorded turn. Whether it is legal is only checked when it is
-        applied."""
+        """Read the move in a recorded turn; only applying it checks that it is legal."""
 
     def check_turn(self, state: S, data: T, place: str) -> None:
         """Refuse a turn that cannot be the next one."""
 
     def following(self, ply: Ply[S, M, E], data: T, place: str, *, last: bool) -> Sequence[M]:
-        """List the moves that a turn holds beyond its first; `last` says whether it is the last
-        turn."""
+        """List the moves that a turn holds beyond its first; `last` tells the last turn."""
         return ()
 
     def check_own(self, setup: Any) -> None:
@@ -261,8 +258,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
     # Writing
 
     def write(self, played: PlayedGame[S, M, E]) -> str:
-        """Write a game as one line of JSON. While it is running, the record holds nothing
-        hidden."""
+        """Write a game as one line of JSON, with nothing hidden in it while it is running."""
         setup = played.setup
         ended = played.result is not None
         turns: list[Mapping[str, Any]] = []

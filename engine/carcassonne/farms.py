@@ -34,8 +34,7 @@ def cities_among(features: Iterable[Feature]) -> dict[int, Feature]:
 
 
 def cities_at(field: Feature, cities: Mapping[int, Feature]) -> tuple[int, ...]:
-    """List the first segments of the cities that a field touches on any tile, in the order of
-    laying."""
+    """List the first segments of cities that a field touches on any tile, in order of laying."""
     return tuple(sorted({cities[segment].first for segment in bits(field.beside)}))
 
 
@@ -112,8 +111,7 @@ def score_farms(state: State) -> list[tuple[Farm, FarmersScored]]:
 
 
 def field_points(field: Feature, farms: Iterable[tuple[Farm, FarmersScored]], seats: int) -> Counts:
-    """Add up the points of the seats with farmers in this field, from every farm that it is part
-    of."""
+    """Add up the points of seats with farmers in this field, from every farm it is part of."""
     farmers = count_followers(field.followers, seats)
     points = [0] * seats
     for farm, scored in farms:

@@ -1,5 +1,4 @@
-"""Imagining the tiles to come: in another order, a certain one in hand, and what they can still
-do."""
+"""Imagining the tiles to come: in another order or one in hand, and what they can still do."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -132,8 +132,7 @@ def check_draws(state: State, move: Turn) -> None:
 
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
-    """Ask the player to act for the next choice, after these parts of a turn; None if it is
-    complete."""
+    """Find the next choice, after these parts of a turn; None when they are complete."""
     turn = assemble(chosen)
     (name, token) = chosen[-1] if chosen else ("card", "")
     if name.startswith("card") and token != BUILD:

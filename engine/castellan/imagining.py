@@ -30,8 +30,7 @@ WALLS: tuple[Kind, ...] = ("short", "long")
 
 
 def resample(state: State, seat: int, seed: str) -> State:
-    """Reshuffle the hands of the others, and all decks, by this seed: the position looks the same
-    to a player."""
+    """Reshuffle the others' hands and all decks by this seed: to a player it looks the same."""
     cards = state.setup.cards
 
     def order(other: int, deck: Deck) -> tuple[str, ...]:

@@ -46,8 +46,7 @@ class Piece(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def span(piece: Piece) -> tuple[Point, tuple[Stretch, ...], Point | None]:
-    """Find the end of a wall, the stretches that it takes up, and its middle. A tower takes up
-    none."""
+    """Find a wall's end, the stretches that it takes up, and its middle. A tower takes up none."""
     (x, y) = piece.at
     heading = piece.heading
     if piece.kind == "tower":
@@ -61,8 +60,7 @@ def span(piece: Piece) -> tuple[Point, tuple[Stretch, ...], Point | None]:
 
 @lru_cache(maxsize=4096)
 def walls_from(kind: Kind, point: Point) -> tuple[Piece, ...]:
-    """List the four walls of this kind with an end on a point: to the north, east, south and
-    west."""
+    """List the four walls of this kind with an end on a point: north, east, south and west."""
     (x, y) = point
     length = LONG if kind == "long" else 1
     return (
@@ -74,8 +72,7 @@ def walls_from(kind: Kind, point: Point) -> tuple[Piece, ...]:
 
 
 def wall(kind: Kind, first: Point, second: Point) -> Piece | None:
-    """Find the wall between two points; None if it would not be straight or would not fit
-    exactly."""
+    """Find the wall between two points; None if it would not be straight or fit exactly."""
     for wall in walls_from(kind, first):
         if {wall.at, wall.to} == {first, second}:
             return wall

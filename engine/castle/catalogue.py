@@ -212,8 +212,7 @@ def _turn(tile: Tile, rotation: int) -> TurnedTile:
 def _segments(
     where: str, data: list[SegmentData], sides: range | tuple[int, ...]
 ) -> tuple[Segment, ...]:
-    """Check that each port of these sides has the kind of owner it must have, and build the
-    segments."""
+    """Build the segments, if each port of these sides has the kind of owner it must have."""
     owned: set[int] = set()
     for number, segment in enumerate(data):
         place = f"{where}, segment {number}"

@@ -196,8 +196,7 @@ def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
 
 
 def _collected_tiles(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
-    """Find the corner towers whose wall tiles are collected, each with the seat that collects
-    it."""
+    """Find the corner towers whose wall tiles are collected, and the seat that collects each."""
     return frozenset(
         (stop.tower, scoring.seat)
         for stop, scoring in zip(stops(state, order), order, strict=True)

@@ -145,8 +145,7 @@ def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoi
 def _sequence(
     state: State, turn: Turn, features: Sequence[scoring.Completed]
 ) -> list[track.Scoring]:
-    """Put the scorings in the chosen order, where there is a choice, otherwise in the automatic
-    one."""
+    """Put the scorings in the chosen order, if there is a choice, else in the automatic one."""
     own, theirs = track.scorings(state, features, turn.wall_tiles)
     if not track.order_matters(state, own, theirs):
         if turn.order:

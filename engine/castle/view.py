@@ -164,8 +164,7 @@ def tiles_to_come(state: State) -> tuple[str, ...]:
 
 
 def dead_cells(state: State) -> tuple[Cell, ...]:
-    """List the empty cells where neither the drawn tile nor any tile to come fits, in any rotation
-    (R9)."""
+    """List the empty cells where no tile, drawn or to come, fits in any rotation (R9)."""
     board = state.board
     turned = state.setup.catalogue.turned
     left = list(tiles_to_come(state))

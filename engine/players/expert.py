@@ -34,8 +34,7 @@ class Reason:
 
 
 def weightiest(reasons: Iterable[Reason], least: float) -> tuple[Reason, ...]:
-    """Pick the few that matter most, the weightiest first, and none worth fewer points than
-    `least`."""
+    """Pick the few that matter most, the weightiest first, none worth less than `least` points."""
     ordered = sorted(reasons, key=lambda reason: -abs(reason.points))
     return tuple(reason for reason in ordered[:MOST] if abs(reason.points) >= least)
 
@@ -68,8 +67,7 @@ class Curve(NamedTuple):
     power."""
 
     def chances(self, points: Sequence[float], to_act: int, to_come: int) -> tuple[float, ...]:
-        """Estimate each seat's chance to win; `-inf` points are those of a seat that no longer
-        can."""
+        """Estimate each seat's chance to win; with `-inf` points a seat has none."""
         scale = self.spread_at(to_come)
         expected = [own + self.turn * (seat == to_act) for seat, own in enumerate(points)]
         most = max(expected)
@@ -129,8 +127,7 @@ class Expert(ABC, Generic[S, M]):
 
     @abstractmethod
     def reasons(self, state: S, move: M) -> tuple[Reason, ...]:
-        """List the reasons for and against a move, the weightiest first; none if it changes
-        little."""
+        """List the reasons for and against a move, weightiest first; none if it changes little."""
 
     @abstractmethod
     def to_come(self, state: S) -> int:
@@ -142,8 +139,7 @@ class Expert(ABC, Generic[S, M]):
         each possibility once, including what they did draw. Empty where they drew nothing."""
 
     def spread(self, state: S) -> float:
-        """Spread of leads among several players (see `lead`); 0 where only the best of the others
-        counts."""
+        """Spread of leads among several (see `lead`); 0 if only the best of the others counts."""
         return 0.0
 
     def rollout(

@@ -60,8 +60,7 @@ def with_next(state: S, tile: str) -> S:
 
 
 def without_stack(state: S) -> S:
-    """Make the stack unknown: a move ends before the next tile is drawn, and never ends the
-    game."""
+    """Make the stack unknown: a move ends before the next draw, and never ends the game."""
     setup = state.setup
     dealt = state.dealt
     unknown = len(setup.deck) + setup.unknown - dealt or 1

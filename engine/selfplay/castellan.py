@@ -110,8 +110,7 @@ def _use(plan: Plan, piece: Piece) -> float:
 
 
 def _double(state: State, plan: Plan) -> Cell | None:
-    """Choose the best courtyard that may get the double keep, if it is good enough or must be
-    named."""
+    """Choose the best courtyard for the double keep, if it is good enough or must be named."""
     choice = eligible_courtyards(state.plan, plan, used=state.doubled[state.seat])
     enough = DOUBLE_FROM if len(unplayed_cards(state, state.seat)) > LATE else 0
     if parts_of_double(state.plan, plan) or (choice and plan.towers_of(choice[0]) >= enough):
@@ -120,8 +119,7 @@ def _double(state: State, plan: Plan) -> Cell | None:
 
 
 def _promise(state: State, turn: Turn, plan: Plan) -> float:
-    """Estimate the points that a turn brings, less the cards that it costs and what it leaves
-    open."""
+    """Estimate the points that a turn brings, less the cards it costs and what it leaves open."""
     before = _points(state.plan, state.seat)
     gained = _points(plan, state.seat) - before
     if state.phase == "last" and not state.waiting:

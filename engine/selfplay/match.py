@@ -96,8 +96,7 @@ class SelfPlayed:
         )
 
     def lines(self) -> Iterator[str]:
-        """Write the game as human-readable lines: seat, move, the scores after it, and what was
-        scored."""
+        """Write the game in lines for people: seat, move, the scores after it, what was scored."""
         game = GAMES[self.kind]
         particulars = particulars_of(self.kind)
         for number, ply in enumerate(self.plies[1:], 1):

@@ -58,8 +58,7 @@ class Meeting(NamedTuple):
         return [part for part, segment in self.joins if self.joined[segment] is feature]
 
     def features_beside(self, feature: Feature) -> list[Feature]:
-        """List the features that this one touches on the tile itself without being one with
-        them."""
+        """List the features that this one touches on the tile without being one with them."""
         return [
             self.joined[touched]
             for other, beside in zip(self.joined, self.tile.tile.beside, strict=False)
@@ -137,8 +136,7 @@ class Board:
         )
 
     def clash(self, cell: int, tile: TurnedTile) -> tuple[int, TurnedTile]:
-        """Find the first side on which the tile does not fit this cell, and the tile that lies
-        there."""
+        """Find the first side on which the tile does not fit here, and the tile beyond it."""
         for side, beyond in enumerate(self.grid.neighbours[cell]):
             other = self.laid.get(beyond)
             if other is not None and other.edges[opposite(side)] != tile.edges[side]:

@@ -105,8 +105,7 @@ def bit_set(numbers: Iterable[int]) -> int:
 
 
 def connected_part(numbers: int, start: int, grid: "Grid") -> int:
-    """Find the connected part of a bit set of cells, joined side by side, that contains one given
-    cell."""
+    """Find the part of a bit set of cells, joined side by side, that contains a given cell."""
     part = 0
     edge = 1 << start
     while edge:

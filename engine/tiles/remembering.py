@@ -79,8 +79,7 @@ def _connect(
 
 
 def _build(group: Sequence[int], cells: Sequence[int], tiles: Sequence[TurnedTile]) -> Feature:
-    """Build the closed feature of these segments; `cells` and `tiles` are in the order of
-    laying."""
+    """Build the closed feature of these segments; cells and tiles are in the order of laying."""
     covered = 0
     marks = 0
     segments = 0

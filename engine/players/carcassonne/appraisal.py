@@ -39,8 +39,7 @@ def prospects(state: State) -> Sequence[float]:
 
 
 def cells_near(board: Board, cell: int) -> list[int]:
-    """List the cells around a cell; `NOWHERE` for those around an empty one that have no number
-    yet."""
+    """List the cells around a cell, `NOWHERE` for those around an empty one without a number."""
     (x, y) = board.grid.cells[cell]
     numbers = board.grid.numbers
     return [numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]

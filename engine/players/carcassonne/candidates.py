@@ -150,8 +150,7 @@ class WeighedPlacement:
             yield Turn(self.placement, every[segment]), add_points(points, gained)
 
     def claim(self, segment: int) -> tuple[Promise, bool]:
-        """Estimate what a road, city or cloister of the tile promises, and tell whether it is
-        complete."""
+        """Tell what a road, city or cloister of the tile promises, and whether it is complete."""
         feature = self.meeting.joined[segment]
         if feature.kind == "cloister":
             empty = empty_near(self.state.board, self.cell)

@@ -65,8 +65,7 @@ CROWDS: Mapping[int, Crowd] = {
 
 @lru_cache(8192)
 def closing_types(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
-    """List the types that fit a cell and end there what enters from a side, or lead it to a
-    tile."""
+    """List the types that fit a cell and end what enters from a side, or lead it to a tile."""
     types = []
     for tile, rotations in catalogue.rotations.items():
         for rotation in rotations:
@@ -96,8 +95,7 @@ def fits(around: int, edges: tuple[int, ...]) -> bool:
 
 
 def surroundings(board: Board) -> dict[int, int]:
-    """Map each empty cell next to a tile to its surroundings: two bits for the label of each
-    side."""
+    """Map each empty cell next to a tile to its surroundings: for each side a label in two bits."""
     laid = board.laid
     neighbours = board.grid.neighbours
     around = {}
@@ -172,8 +170,7 @@ class DrawChances:
         return self._closing[key]
 
     def promise(self, feature: Feature, around: Callable[[int], int]) -> Promise:
-        """Estimate what a road or a city promises, if the cells that it faces have these
-        surroundings."""
+        """Estimate what a road or city promises if the cells it faces have these surroundings."""
         kind = SCORING_KINDS[feature.kind]
         tiles = feature.size
         pennants = feature.marks

@@ -1,5 +1,4 @@
-"""Fields with farmers, by what makes them worth something: their cities, and what they may still
-grow to."""
+"""Fields with farmers: their cities, and what they may still grow to."""
 
 from collections.abc import Callable, Collection, Set
 from typing import NamedTuple

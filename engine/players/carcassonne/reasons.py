@@ -128,8 +128,7 @@ class Reasons:
                 yield self._name_reason(name, points, facts, self._leaders(feature.followers))
 
     def _monk_reasons(self) -> Iterator[Reason]:
-        """Judge the cloisters with a monk that the tile surrounds, or makes easier or harder to
-        surround."""
+        """Judge the cloisters with a monk that become surrounded, or easier or harder to."""
         for monk in self.weighed.monks_near():
             follower = self.appraisal.monk_at(monk.cell)
             before = self.appraisal.cloister_promise(monk.cell)

@@ -82,8 +82,7 @@ class Construction:
         return self._faces[plot.number]
 
     def chains(self, plot: BuildingPlot, *, long: bool = False) -> Sequence[Chain]:
-        """List the chains that could close a ring there, with up to three walls if they may be
-        `long`."""
+        """List the chains that could close a ring there, of up to three walls if `long`."""
         key = plot.number, long
         if key not in self._chains:
             self._chains[key] = find_chains(self.board, self.face(plot), long=long)
@@ -195,8 +194,7 @@ def find_rest(built: Construction, left: Pieces) -> Project | None:
 
 
 def _risks(built: Construction) -> dict[PlacedPiece, float]:
-    """Estimate the harm done by each piece of a chain on open ground: others then lack one piece
-    less."""
+    """Estimate the harm of each piece of a chain on open ground: others then lack one less."""
     risks = dict[PlacedPiece, float]()
     for chain in built.chains(built.open):
         harm = CLOSED[len(chain.pieces) - 1] * chain.towers

@@ -170,8 +170,7 @@ def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
 
 
 def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
-    """Choose the decks to draw from after playing these cards: each the one with more cards
-    left."""
+    """Choose the decks to draw from after these cards: each the one with more cards left."""
     left = list(decks_left(state, state.seat))
     chosen = list[Deck]()
     for _ in range(cards_due(state, cards)):
@@ -225,8 +224,7 @@ def _build(built: Construction, has: Resources, left: Pieces, first: Project | N
 
 
 def _doubles(built: Construction, has: Resources) -> Sequence[BuildingPlot | None]:
-    """List the courtyards to consider for the double keep: those that must keep it, otherwise none
-    or the best one."""
+    """List courtyards to try the double keep in: those that must keep it, or none and the best."""
     fresh = [plot for plot in built.own if plot.fresh]
     staying = [plot for plot in fresh if plot.yard and plot.yard.double]
     if staying:

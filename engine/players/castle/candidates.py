@@ -274,8 +274,7 @@ class Weigher:
                 self.weighed.append((worth, *placement, number))
 
     def _gain(self, completed: list[CompletedArea], deployed: int) -> float:
-        """Return what the player to act gains from the payout, after placing this many
-        followers."""
+        """Return what the payout brings the player to act, after placing this many followers."""
         if not completed:
             return self.deployment if deployed else 0.0
         now = self.now

@@ -83,8 +83,7 @@ def open_worth(now: Weights, kind: int, cells: int, marks: int, faces: int) -> f
 
 
 def keep_lead(now: Weights, first: int, second: int) -> float:
-    """Estimate what the difference between keeps on houses of these sizes promises the first
-    player."""
+    """Estimate what keeps on houses of these sizes promise the first player over the second."""
     return now.keep * max(-KEEP_LEAD, min(KEEP_LEAD, first - second))
 
 
