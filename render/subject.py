@@ -7,7 +7,6 @@ from typing import Generic, NamedTuple, TypeVar
 
 from engine.questions import Part
 from engine.recorded import Ending
-from render.locale import Words
 from render.tables.replay import Frame
 
 V = TypeVar("V")
@@ -53,13 +52,3 @@ def subjects_of(
         Subject(frame.view, names, frame.events, ending=ending if number == last else None)
         for number, frame in enumerate(frames)
     ]
-
-
-def describe_early_end(words: Words, kind: str, subject: Subject[object, object]) -> str:
-    """Say who won, and how; nothing if the game did not end early."""
-    if subject.ending is None:
-        return ""
-    reason = subject.ending.why
-    winners = subject.ending.winners
-    name = words.join([subject.names[seat] for seat in winners])
-    return words(f"{kind}.ended.{reason}", name=name, count=len(winners))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.locale import Words
+from render.sentences import describe_award
 from render.subject import Names
 
 
@@ -35,33 +36,20 @@ def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], 
         return words("report.sentence", text=did)
     shares = join_shares(words, names, points)
     if points.keys() == {seat}:
-        shares = words("report.own", points=words("words.points", count=points[seat]))
+        shares = words("words.points", count=points[seat])
     return words("report.scored", did=did, points=shares)
 
 
-def describe_award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
-    """`14 points for Anna`, `4 points each for Anna and Ben`."""
-    worth = words("words.points", count=points)
-    sharing = words.join([names[seat] for seat in seats])
-    return words("report.award", count=len(seats), points=worth, names=sharing)
+def names_with_you(words: Words, names: Names, seat: int | None) -> Names:
+    """The names for whom something is, as the player of a seat reads it: `you`."""
+    return [words("sentence.you") if number == seat else name for number, name in enumerate(names)]
 
 
 def join_shares(words: Words, names: Names, points: Mapping[int, int]) -> str:
-    """`**14 points for Anna** and **4 points for Ben**`."""
-    texts = {seat: words("words.points", count=number) for seat, number in points.items()}
+    """`14 points for Anna and 4 points for Ben`."""
     return words.join(
-        [words("report.share", points=text, name=names[seat]) for seat, text in texts.items()]
+        [describe_award(words, names, (seat,), number) for seat, number in points.items()]
     )
-
-
-def join_names(words: Words, names: Names, seats: Sequence[int]) -> str:
-    """`**Anna** and **Ben**`."""
-    return words.join([words("report.name", name=names[seat]) for seat in seats])
-
-
-def describe_lead(words: Words, names: Names, seats: Sequence[int]) -> str:
-    leaders = join_names(words, names, seats)
-    return words("report.lead", count=len(seats), names=leaders)
 
 
 def describe_score_line(

@@ -16,6 +16,7 @@ from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import format_decimal, shorten
 from render.pictures import E, V
+from render.sentences import describe_sources
 from render.subject import Names
 
 # The most characters that a position may take in a message.
@@ -105,16 +106,10 @@ class Texts(ABC, Generic[V, E]):
         """Each player's points in a game so far, a line per player: the sum, and the points by
         source: `cities 12, roads 8`."""
         sources = self.points_by_source([event for move in moves for event in move], len(names))
-        lines = []
-        for name, sources_of_seat in zip(names, sources, strict=True):
-            total = words("words.points", count=sum(sources_of_seat.values()))
-            key = f"{self.kind}.scored.line" if sources_of_seat else f"{self.kind}.scored.nothing"
-            parts = [
-                words(f"{self.kind}.scored.{source}", points=points)
-                for source, points in sources_of_seat.items()
-            ]
-            lines.append(words(key, name=name, points=total, parts=", ".join(parts)))
-        return "\n".join(lines)
+        return "\n".join(
+            describe_sources(words, self.kind, name, points)
+            for name, points in zip(names, sources, strict=True)
+        )
 
     def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
         """The rules of a topic, at most 3,500 characters; given a game's options, the values in

@@ -3,14 +3,13 @@
 import re
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from string import ascii_uppercase
 from typing import ClassVar, NamedTuple, TypeVar
 
 from bot.games.choices import Choices, Region
 from bot.games.regions import MOST, group_by_place, in_reading_order
-from bot.games.reports import describe_award, join_names
 from bot.games.texts import LONGEST_TEXT, Facts, Texts
 from bot.locale import Words
 from engine.questions import Part
@@ -21,6 +20,7 @@ from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import shorten
 from render.pictures import E
+from render.sentences import describe_award, join_names
 from render.subject import Mark, Names, Subject
 from render.tiles.pictures import T
 from render.tiles.places import middle_of, segment_of
@@ -33,8 +33,6 @@ TURNED = "↻"
 # The longest text of a turn, and of the final scoring.
 LONGEST = 1200
 LONGEST_END = 2000
-MOST_CELLS = 4
-MOST_DISCARDED = 3
 # The number of sums of points by feature in the first line of a turn.
 MOST_SUMS = 4
 _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
@@ -198,7 +196,7 @@ class TileTexts(Texts[T, E]):
 
     def describe_supply(self, words: Words, view: T) -> str:
         left = view.tiles_left
-        return words(f"{self.kind}.to_come", count=left) if left else ""
+        return words("tiles.to_come", count=left) if left else ""
 
     def refusal_facts(
         self, words: Words, names: Names, reason: str, facts: Facts
@@ -236,32 +234,15 @@ class TileTexts(Texts[T, E]):
                 f"{self.cell_name(cell)} {', '.join(rotations)}"
                 for cell, rotations in turns.items()
             )
-            lines.append(words(f"{self.kind}.aloud.turned", cells="; ".join(cells)))
+            lines.append(words("tiles.board.turned", cells="; ".join(cells)))
         return shorten("\n".join(lines), LONGEST_TEXT), self.read_board(words, view, names)
 
 
-def list_cells(words: Words, kind: str, cells: Sequence[str]) -> str:
-    """The cells of a feature: `D5, D6 and E6`; of a large one, the first few and how many more."""
-    more = len(cells) - MOST_CELLS
-    if more <= 1:
-        return words.join(cells)
-    return words.join([*cells[:MOST_CELLS], words(f"{kind}.feature.more_cells", count=more)])
-
-
-def list_features(words: Words, features: Sequence[str]) -> str:
-    """Features with their cells, as they are named: `path on D5; house on D5 and E5 (×2)`."""
-    counted = Counter(features)
-    return "; ".join(
-        feature if count == 1 else words("report.alike", what=feature, count=count)
-        for feature, count in counted.items()
-    )
-
-
-def describe_laying(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:
-    """Without a full stop, as points may follow."""
-    if role is None:
-        return words(f"{kind}.report.laid", name=name, cell=cell)
-    return words(f"{kind}.report.laid_with.{role}", name=name, cell=cell)
+def describe_task(words: Words, tile: str, sides: str, cells: Sequence[str]) -> str:
+    """What to do with the drawn tile, and on how many cells it fits."""
+    distinct = list(dict.fromkeys(cells))
+    fits = words("tiles.waits.cells", count=len(distinct), cell=distinct[0])
+    return f"{words('tiles.waits.lay', tile=tile, sides=sides)} {fits}"
 
 
 class Completed(NamedTuple):
@@ -294,7 +275,7 @@ def describe_turn(
         kinds = Counter(feature.kind for feature in features)
         named = words.join(
             [
-                words(f"{kind}.report.completed.{completed_kind}", count=kinds[completed_kind])
+                words(f"{kind}.event.completed.{completed_kind}", count=kinds[completed_kind])
                 for completed_kind in kinds
             ]
         )
@@ -309,29 +290,6 @@ def _group(
     for feature in features:
         groups.setdefault(key(feature), []).append(feature)
     return [*groups.values()]
-
-
-def describe_returned(
-    words: Words, kind: str, names: Names, returned: Iterable[Sequence[int]]
-) -> Iterator[str]:
-    """`returned` are the followers by seat, each time that some go back."""
-    for followers in returned:
-        parts = [
-            words(f"{kind}.report.back", count=count, name=name)
-            for count, name in zip(followers, names, strict=True)
-            if count
-        ]
-        yield words(f"{kind}.report.returned", followers=words.join(parts))
-
-
-def describe_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterator[str]:
-    """`tiles` are tiles that fit nowhere (R7, C3), as they are named in the text."""
-    if tiles:
-        named = [*tiles[:MOST_DISCARDED]]
-        more = len(tiles) - len(named)
-        if more:
-            named.append(words(f"{kind}.report.more_tiles", count=more))
-        yield words(f"{kind}.report.discarded", count=len(tiles), tiles=words.join(named))
 
 
 def fit_entries(entries: Sequence[X], tell: Callable[[X, bool], str]) -> list[str] | None:

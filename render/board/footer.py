@@ -151,15 +151,14 @@ def outcome(
     leaders: Collection[int],
     leavers: Collection[int] = (),
 ) -> str | None:
-    """Name the outcome of a player, as the last part of a text's key: they left, won, or ended the
-    game early."""
+    """Choose the text of a player's outcome: they left, won, or ended the game early."""
     if seat in leavers:
-        return "left"
+        return "status.left"
     if ending is not None:
-        return "winner" if seat in ending.winners else f"ended.{ending.why}"
+        return "status.winner" if seat in ending.winners else f"status.ended.{ending.why}"
     if not over or seat not in leaders:
         return None
-    return "winner" if len(leaders) == 1 else "shared_win"
+    return "status.winner" if len(leaders) == 1 else "status.shared_win"
 
 
 @dataclass(frozen=True, slots=True)

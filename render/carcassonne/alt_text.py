@@ -8,7 +8,7 @@ from engine.carcassonne.events import (
     Event,
     FarmersScored,
     FeatureScored,
-    FollowerPlaced,
+    GameEnded,
     TilePlaced,
 )
 from engine.carcassonne.moves import Turn, assemble, move_text
@@ -16,7 +16,6 @@ from engine.carcassonne.view import View
 from engine.seats import PlayerLeft
 from engine.tiles.draws import TileDiscarded
 from render.board.aliases import alias
-from render.carcassonne.board.fields import is_relevant, numbered_fields
 from render.carcassonne.board.layout import JOINING, CarcassonneSubject, laid_tiles, with_turn
 from render.carcassonne.board.overlays import (
     OVERLAYS,
@@ -24,6 +23,12 @@ from render.carcassonne.board.overlays import (
     last_cell,
     occupied_features,
     unfinished_features,
+)
+from render.carcassonne.sentences import (
+    describe_completed,
+    describe_fields,
+    describe_laying,
+    describe_player,
 )
 from render.carcassonne.tables import course, points_table
 from render.carcassonne.tiles import (
@@ -34,22 +39,33 @@ from render.carcassonne.tiles import (
     tiles_in,
     unseen_groups,
 )
-from render.locale import Words
+from render.locale import Words, plain
 from render.picture.names import shown_names
-from render.subject import Names, describe_early_end
+from render.sentences import (
+    describe_award,
+    describe_early_end,
+    describe_replay,
+    describe_result,
+    describe_sources,
+)
+from render.subject import Names
 from render.tables.alt_text import (
     describe_course,
-    describe_scores,
-    describe_shares,
-    describe_winners,
     join_lines,
     list_first_cells,
 )
 from render.tiles.board.features import joined_features
+from render.tiles.sentences import (
+    describe_discarded,
+    describe_drawn,
+    describe_open,
+    name_tile,
+)
 from render.tiles.views import at_rest
 
 
 def board_alt(words: Words, subject: CarcassonneSubject, overlays: Collection[str] = ()) -> str:
+    words = plain(words)
     resting = at_rest(replace(subject, names=shown_names(words, subject.names)))
     view = resting.view
     lines = [words("carcassonne.alt.board", count=len(view.laid), left=view.tiles_left)]
@@ -58,10 +74,10 @@ def board_alt(words: Words, subject: CarcassonneSubject, overlays: Collection[st
             lines.append(OVERLAYS.note(words, view, resting.events, overlay))
             lines.append(_overlay_additions(words, view, resting.names, overlay))
     for seat, name in enumerate(resting.names):
-        lines.append(_player(words, view, seat, name))
+        lines.append(f"{describe_player(words, view, seat, name)}.")
     if not resting.parts:
         lines += _last_turn(words, resting)
-    lines.append(describe_early_end(words, "carcassonne", resting))
+    lines.append(describe_early_end(words, resting.names, resting.ending))
     if resting.ending is None:
         lines += _decision(words, resting)
     return join_lines(lines)
@@ -73,7 +89,7 @@ def sheet_alt(words: Words, view: View) -> str:
         type_names = [f"{tile_name(words, tile)} ×{view.unseen[tile]}" for _, tile in types]
         count = tiles_in(view, types)
         name = group_name(words, group)
-        tiles = words("carcassonne.tiles", count=count)
+        tiles = words("tiles.count", count=count)
         type_list = ", ".join(type_names)
         groups.append(words("carcassonne.alt.group", group=name, tiles=tiles, types=type_list))
     not_seen = words("carcassonne.picture.not_seen", count=sum(view.unseen.values()))
@@ -83,16 +99,17 @@ def sheet_alt(words: Words, view: View) -> str:
 def final_alt(words: Words, subject: CarcassonneSubject) -> str:
     """Tell everybody's points by source, then the farmers' city by city, or field by field, with
     their numbers in the picture."""
+    words = plain(words)
     view = subject.view
     events = subject.events
     players = shown_names(words, subject.names)
     table = points_table(events, len(players))
-    lines = [describe_winners(words, "carcassonne", players, view.leaders, view.scores)]
+    lines = [describe_result(words, players, view.leaders, view.scores)]
     for seat, name in enumerate(players):
         points = {
             source: shares[seat].points for source, shares in table.items() if shares[seat].parts
         }
-        lines.append(describe_shares(words, "carcassonne", name, points))
+        lines.append(f"{describe_sources(words, 'carcassonne', name, points)}.")
     lines.append(f"{words(f'carcassonne.picture.small_city.{view.options.small_city}')}.")
     lines.append(f"{words(f'carcassonne.picture.farms.{view.options.farms}')}.")
     farms = [event for event in events if isinstance(event, FarmersScored)]
@@ -106,85 +123,65 @@ def final_alt(words: Words, subject: CarcassonneSubject) -> str:
 
 
 def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
-    course_of_game = course(moves)
-    lines = [describe_course(words, "carcassonne", names, course_of_game)]
-    if course_of_game.final is not None:
-        scores = describe_scores(words, shown_names(words, names), course_of_game.final)
-        lines.append(words("carcassonne.alt.ended", scores=scores))
+    words = plain(words)
+    lines = [describe_course(words, names, course(moves))]
+    players = shown_names(words, names)
+    lines += [
+        describe_result(words, players, event.winners, event.scores)
+        for events in moves
+        for event in events
+        if isinstance(event, GameEnded)
+    ]
     return join_lines(lines)
 
 
 def replay_alt(words: Words, subjects: Sequence[CarcassonneSubject]) -> str:
     last = subjects[-1].view
     names = shown_names(words, subjects[-1].names)
-    count = len(last.laid)
-    scores = describe_scores(words, names, last.scores)
-    text = words("carcassonne.alt.replay", names=words.join(names), count=count, scores=scores)
-    return join_lines([text])
-
-
-def _player(words: Words, view: View, seat: int, name: str) -> str:
-    points = words("words.points", count=view.scores[seat])
-    followers = words("carcassonne.alt.followers", count=view.supply[seat])
-    key = "carcassonne.alt.gone" if seat in view.gone else "carcassonne.alt.player"
-    return words(key, name=name, points=points, followers=followers)
+    length = words("tiles.count", count=len(last.laid))
+    return join_lines([describe_replay(words, names, length, last.scores)])
 
 
 def _last_turn(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
     names = subject.names
-    for event in subject.events:
+    events = subject.events
+    for event in events:
         match event:
-            case TilePlaced(seat, tile, cell, _):
-                tile_text = tile_name(words, tile)
-                place = cell_alias(cell)
-                yield words("carcassonne.alt.laid", name=names[seat], tile=tile_text, cell=place)
-            case FollowerPlaced(seat, role, _):
-                yield words(f"carcassonne.alt.posted.{role}", name=names[seat])
-            case FeatureScored():
-                yield _describe_score(words, event, names)
-            case TileDiscarded(tile):
-                yield words("carcassonne.alt.discarded", tile=tile_name(words, tile))
-            case PlayerLeft(seat):
-                yield words("carcassonne.alt.left", name=names[seat])
+            case TilePlaced():
+                tile = name_tile(words, tile_name(words, event.tile))
+                yield f"{describe_laying(words, names, event, tile, events)}."
+            case PlayerLeft():
+                yield words("sentence.left", name=names[event.seat])
             case _:
                 pass
+    yield from _describe_scores(words, subject)
+    discarded = [
+        tile_name(words, event.tile) for event in events if isinstance(event, TileDiscarded)
+    ]
+    yield from describe_discarded(words, discarded)
 
 
-def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
-    cells = list_first_cells(words, [cell_alias(cell) for cell in event.cells])
-    complete = words(f"carcassonne.alt.complete.{event.kind}", cells=cells)
-    if not event.seats:
-        return words("carcassonne.alt.unclaimed", complete=complete)
-    points = words("words.points", count=event.points)
-    scorers = words.join([names[seat] for seat in event.seats])
-    key = "carcassonne.alt.scored" if len(event.seats) == 1 else "carcassonne.alt.scored_each"
-    return words(key, complete=complete, points=points, name=scorers)
+def _describe_scores(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
+    scored = [event for event in subject.events if isinstance(event, FeatureScored)]
+    return describe_completed(words, subject.names, scored)
 
 
 def _decision(words: Words, subject: CarcassonneSubject) -> list[str]:
     view = subject.view
     names = subject.names
     if view.to_act is None:
-        return [describe_winners(words, "carcassonne", names, view.leaders, view.scores)]
+        return [describe_result(words, names, view.leaders, view.scores)]
     name = names[view.to_act]
     if subject.parts:
         turn = assemble(subject.parts)
-        preview = words("carcassonne.alt.preview", name=name, move=alias(move_text(turn)))
-        scores = (scored for scored in subject.events if isinstance(scored, FeatureScored))
-        return [
-            preview,
-            *_joined(words, view, turn),
-            *(_describe_score(words, scored, names) for scored in scores),
-        ]
+        preview = words("sentence.preview", name=name, move=alias(move_text(turn)))
+        return [preview, *_joined(words, view, turn), *_describe_scores(words, subject)]
     if view.drawn is None:
         return []
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
     cells = dict.fromkeys(cell_alias(placement.cell) for placement in view.placements)
     tile = tile_name(words, view.drawn)
-    return [
-        words("carcassonne.alt.to_play", name=name, tile=tile, sides=sides),
-        words("carcassonne.alt.fits", cells=list_first_cells(words, [*cells])),
-    ]
+    return [describe_drawn(words, name, tile, sides, list_first_cells(words, [*cells]))]
 
 
 def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
@@ -198,7 +195,7 @@ def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
         cells = sorted({piece.cell for piece in pieces})
         kind = tiles[first_piece.cell].segments[first_piece.segment].kind
         cell_names = list_first_cells(words, [cell_alias(near) for near in cells])
-        yield words(f"carcassonne.alt.joined.{kind}", cells=cell_names)
+        yield words(f"carcassonne.joined.{kind}", cells=cell_names)
 
 
 def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay) -> str:
@@ -206,15 +203,15 @@ def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay)
     match overlay:
         case Overlay.DEAD:
             cells = list_first_cells(words, [cell_alias(cell) for cell in view.dead])
-            return words("carcassonne.alt.dead", cells=cells) if view.dead else ""
+            return words("tiles.board.dead", cells=cells) if view.dead else ""
         case Overlay.LEADS:
             leads = "; ".join(list_leads(words, view, names))
-            return words("carcassonne.alt.leads", features=leads) if leads else ""
+            return words("tiles.board.followers", features=leads) if leads else ""
         case Overlay.OPEN:
-            unfinished = "; ".join(describe_open(words, view))
-            return words("carcassonne.alt.unfinished", features=unfinished) if unfinished else ""
+            return describe_open(words, [*list_gaps(words, view)])
         case Overlay.FIELDS:
-            return " ".join(describe_numbered_fields(words, view, names))
+            fields = describe_fields(words, view, names, empty=False, in_full=False)
+            return " ".join(f"{field}." for field in fields)
         case Overlay.LEGAL | Overlay.SCORED | Overlay.FINAL:
             return ""
         case _:
@@ -236,7 +233,7 @@ def list_leads(words: Words, view: View, names: Names) -> Iterator[str]:
         )
 
 
-def describe_open(words: Words, view: View) -> Iterator[str]:
+def list_gaps(words: Words, view: View) -> Iterator[str]:
     """Describe every feature that can be completed, and the cells it needs. If there is only one,
     also how many of the tiles left would complete it there."""
     for feature in unfinished_features(view):
@@ -244,34 +241,11 @@ def describe_open(words: Words, view: View) -> Iterator[str]:
         cell = cell_alias(feature.cells[0])
         missing = sorted(feature.missing)
         cells = list_first_cells(words, [cell_alias(near) for near in missing])
-        gap = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
+        gap = words("tiles.board.gap", kind=kind, cell=cell, cells=cells)
         if last_cell(feature) is not None:
             key = "carcassonne.alt.closing" if feature.closing else "carcassonne.alt.stuck"
             gap = f"{gap} ({words(key, count=feature.closing)})"
         yield gap
-
-
-def describe_numbered_fields(words: Words, view: View, names: Names) -> Iterator[str]:
-    """Describe every field that has farmers or touches a city, by its number in the picture: who
-    owns it, how many cities it feeds and how many are not complete yet, and what it would give
-    now."""
-    for number, field in numbered_fields(view):
-        if not is_relevant(field):
-            continue
-        owners = words.join([names[seat] for seat in field.owners])
-        cities = []
-        if field.feeds:
-            cities.append(words("carcassonne.alt.fed", count=len(field.feeds)))
-        if field.incomplete:
-            cities.append(words("carcassonne.alt.unfed", count=len(field.incomplete)))
-        yield words(
-            "carcassonne.alt.field" if owners else "carcassonne.alt.free_field",
-            number=number,
-            cell=cell_alias(field.cells[0]),
-            owners=owners,
-            cities=", ".join(cities) or words("carcassonne.alt.no_city"),
-            gives=list_counts(words, names, field.gives) or words("carcassonne.alt.no_points"),
-        )
 
 
 def describe_farm(words: Words, view: View, names: Names, number: int, farm: FarmersScored) -> str:
@@ -289,8 +263,7 @@ def describe_farm(words: Words, view: View, names: Names, number: int, farm: Far
         what=place,
         cell=cell_alias(cells[0]),
         followers=list_counts(words, names, farm.followers),
-        name=words.join([names[seat] for seat in farm.seats]),
-        points=words("words.points", count=farm.points),
+        award=describe_award(words, names, farm.seats, farm.points),
     )
 
 

@@ -60,7 +60,7 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
         items += _row(table, source, shares, top)
         most = max(len(_lines(table, share)) for share in shares)
         top += ROW + LINE * max(0, most - 1)
-    win_label = words(f"carcassonne.picture.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
+    win_label = words("status.winner" if len(view.leaders) == 1 else "status.shared_win")
     items.append(table.label(words("carcassonne.picture.total"), top + TOTAL // 2 + 8))
     items += totals(table, view.leaders, win_label, top)
     top += TOTAL

@@ -99,9 +99,7 @@ def course(moves: Iterable[Sequence[Event]]) -> Course:
 
 
 POINT_SOURCES = tuple(
-    SourceKind(
-        source, f"carcassonne.picture.points_for.{source}", f"carcassonne.alt.share.{source}"
-    )
+    SourceKind(source, f"carcassonne.picture.points_for.{source}", f"carcassonne.scored.{source}")
     for source in SOURCES
 )
 ROLE_KINDS = tuple(

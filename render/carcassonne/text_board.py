@@ -12,12 +12,14 @@ from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
 from render.board.aliases import column_alias, row_alias
 from render.carcassonne.board.layout import CarcassonneSubject
 from render.carcassonne.board.overlays import occupied_features
+from render.carcassonne.sentences import describe_player
 from render.carcassonne.tiles import cell_alias, tile_name
-from render.locale import Words
+from render.locale import Words, plain
 from render.picture.names import in_monospace, shown_names
-from render.subject import describe_early_end
+from render.sentences import describe_early_end, describe_result
 from render.tables.alt_text import first_fitting, text_help
 from render.tiles.board.features import beyond
+from render.tiles.sentences import describe_drawn
 from render.tiles.views import at_rest, list_placements, side_letters
 
 # The most letters of a name.
@@ -33,14 +35,13 @@ def text_board(words: Words, subject: CarcassonneSubject) -> str:
     """Write a key, a line of help, and the whole position. If the text would be too long, parts are
     left out: first the long key, then the list of claims, then the sides of tiles that nothing can
     be laid next to."""
+    words = plain(words)
     subject = at_rest(subject)
     view = subject.view
     players = shown_names(words, subject.names)
     subject = replace(subject, names=[in_monospace(name, NAME) for name in players])
     claims = [_claim(words, feature) for feature in occupied_features(view)]
-    claim_lines = (
-        [words("carcassonne.text.followers", features="; ".join(claims))] if claims else []
-    )
+    claim_lines = [words("tiles.board.followers", features="; ".join(claims))] if claims else []
     versions: tuple[tuple[str, list[str], bool], ...] = (
         ("key", claim_lines, True),
         ("key_short", claim_lines, True),
@@ -79,27 +80,21 @@ def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
     view = subject.view
     names = subject.names
     for seat, name in enumerate(names):
-        key = "carcassonne.text.gone" if seat in view.gone else "carcassonne.text.player"
-        points = words("words.points", count=view.scores[seat])
-        followers = words("carcassonne.alt.followers", count=view.supply[seat])
-        yield words(key, name=f"{seat + 1} {name}", points=points, followers=followers)
+        yield describe_player(words, view, seat, f"{seat + 1} {name}")
     if subject.ending is not None:
-        yield describe_early_end(words, "carcassonne", subject)
+        yield describe_early_end(words, names, subject.ending)
     elif view.to_act is None:
-        yield words("carcassonne.text.over")
-    else:
-        left = words("carcassonne.tiles", count=view.tiles_left)
-        name = names[view.to_act]
-        yield words("carcassonne.text.to_play", name=name, seat=view.to_act + 1, tiles=left)
-    if view.drawn is not None:
+        yield describe_result(words, names, view.leaders, view.scores)
+    elif view.drawn is not None:
+        name = f"{view.to_act + 1} {names[view.to_act]}"
         code = tile_code(view.catalogue.turned[view.drawn][0])
-        yield words("carcassonne.text.drawn", tile=tile_name(words, view.drawn), code=code)
         placements = list_placements(view.placements, cell_alias)
-        yield words("carcassonne.text.fits", placements=placements)
+        yield words("tiles.to_come", count=view.tiles_left)
+        yield describe_drawn(words, name, tile_name(words, view.drawn), code, placements)
     last = view.laid[-1]
     cell = cell_alias(last.cell)
     tile = tile_name(words, last.tile)
-    yield words("carcassonne.text.last", tile=tile, cell=cell, rotation=last.rotation)
+    yield words("tiles.board.last", tile=tile, cell=cell, rotation=last.rotation)
 
 
 def _claim(words: Words, feature: Feature) -> str:

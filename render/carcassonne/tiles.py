@@ -66,7 +66,7 @@ def _segments_of(tile: TurnedTile, kind: str) -> list[Segment]:
 def sides_of(words: Words, segment: Segment) -> list[str]:
     """Name the sides that a city or road lies on."""
     sides = dict.fromkeys(port // 3 for port in segment.ports)
-    return [words(f"carcassonne.direction.{SIDES[side]}") for side in sides]
+    return [words(f"tiles.direction.{SIDES[side]}") for side in sides]
 
 
 def turnings(view: View) -> tuple[Turning, ...]:
@@ -87,7 +87,7 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
     groups = (
         SheetGroup(
             group_name(words, group),
-            words("carcassonne.tiles", count=tiles_in(view, types)),
+            words("tiles.count", count=tiles_in(view, types)),
             types,
         )
         for group, types in unseen_groups(view)

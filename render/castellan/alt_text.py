@@ -5,15 +5,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.castellan.events import (
-    CourtyardGrew,
-    CourtyardMade,
     Event,
     GameEnded,
     PiecesHandedOn,
     PiecesPassed,
 )
 from engine.castellan.imagining import closings
-from engine.castellan.pieces import Kind, Pieces
+from engine.castellan.pieces import Kind
 from engine.castellan.places import best_first, places
 from engine.castellan.plan import closes, gain
 from engine.castellan.view import Trial, View, try_turn
@@ -30,7 +28,16 @@ from render.castellan.board.overlays import (
     played_cards,
     towers_of,
 )
-from render.castellan.final import keeps_decide
+from render.castellan.sentences import (
+    describe_courtyards,
+    describe_final_result,
+    describe_new_courtyards,
+    describe_passing,
+    describe_play,
+    describe_player,
+    describe_result_of,
+    describe_turn,
+)
 from render.castellan.tables import course
 from render.castellan.words import (
     describe_card,
@@ -42,19 +49,19 @@ from render.castellan.words import (
     point_alias,
     spell_turn,
 )
-from render.locale import Words
+from render.locale import Words, plain
 from render.picture.names import shown_names
-from render.subject import Mark, Names, describe_early_end
+from render.sentences import describe_early_end, describe_replay
+from render.subject import Mark, Names
 from render.tables.alt_text import (
     describe_course,
-    describe_scores,
-    describe_winners,
     join_lines,
     list_first_cells,
 )
 
 
 def board_alt(words: Words, subject: CastellanSubject, overlays: Collection[str] = ()) -> str:
+    words = plain(words)
     resting = at_rest(replace(subject, names=shown_names(words, subject.names)))
     view = resting.view
     lines = [_castle(words, view)]
@@ -62,10 +69,13 @@ def board_alt(words: Words, subject: CastellanSubject, overlays: Collection[str]
         if overlay in overlays:
             lines += _describe_overlay(words, resting, overlay)
     for seat, name in enumerate(resting.names):
-        lines.append(_player(words, view, seat, name))
+        player = view.players[seat]
+        hand = str(sum(player.hand))
+        decks = str(sum(player.decks))
+        lines.append(f"{describe_player(words, view, seat, name, hand=hand, decks=decks)}.")
     if not resting.parts:
         lines += _last_turn(words, resting)
-    lines.append(describe_early_end(words, "castellan", resting))
+    lines.append(describe_early_end(words, resting.names, resting.ending))
     if resting.ending is None:
         lines += _decision(words, resting)
     return join_lines(lines)
@@ -78,7 +88,9 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
     cards = "; ".join(
         f"{card} {describe_card(words, view.cards.by_id[card])}" for card in view.hand
     )
-    lines = [words("castellan.alt.hand", cards=cards) if cards else words("castellan.alt.no_hand")]
+    lines = [
+        words("castellan.position.hand", cards=cards) if cards else words("castellan.alt.no_hand")
+    ]
     if view.to_act == view.seat:
         lines += _describe_received(words, view)
         if parts and (chosen_cards := try_turn(view, parts).turn.cards):
@@ -108,12 +120,11 @@ def sheet_alt(words: Words, view: View, names: Names) -> str:
 
 def final_alt(words: Words, subject: CastellanSubject) -> str:
     """Describe everybody's courtyards with what each is worth."""
+    words = plain(words)
     view = subject.view
     players = shown_names(words, subject.names)
     plan = view.plan
-    lines = [describe_winners(words, "castellan", players, view.leaders, view.scores)]
-    if keeps_decide(view):
-        lines.append(words("castellan.alt.by_keeps"))
+    lines = [describe_result_of(words, players, view)]
     for seat, name in enumerate(players):
         own: list[str] = []
         for courtyard in plan.courtyards:
@@ -128,83 +139,51 @@ def final_alt(words: Words, subject: CastellanSubject) -> str:
 
 
 def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
-    course_of_game = course(moves)
-    lines = [describe_course(words, "castellan", names, course_of_game)]
-    if any(isinstance(event, GameEnded) for events in moves for event in events):
-        scores = describe_scores(words, shown_names(words, names), course_of_game.scores[-1])
-        lines.append(words("castellan.alt.ended", scores=scores))
+    words = plain(words)
+    lines = [describe_course(words, names, course(moves))]
+    players = shown_names(words, names)
+    lines += [
+        describe_final_result(words, players, event.winners, event.scores, event.keeps)
+        for events in moves
+        for event in events
+        if isinstance(event, GameEnded)
+    ]
     return join_lines(lines)
 
 
 def replay_alt(words: Words, subjects: Sequence[CastellanSubject]) -> str:
     last = subjects[-1].view
     names = shown_names(words, subjects[-1].names)
-    scores = describe_scores(words, names, last.scores)
-    players = words.join(names)
-    return join_lines(
-        [words("castellan.alt.replay", names=players, count=last.turn, scores=scores)]
-    )
+    length = words("castellan.turns", count=last.turn)
+    return join_lines([describe_replay(words, names, length, last.scores)])
 
 
 def _castle(words: Words, view: View) -> str:
     plan = view.plan
     if plan.is_empty:
-        return words("castellan.alt.no_castle")
+        return words("castellan.position.empty")
     walls = words("castellan.walls", count=len(plan.walls))
     towers = words("castellan.piece.tower", count=len(plan.towers))
     ends = words("castellan.open_ends", count=len(plan.open_ends))
     return words("castellan.alt.castle", towers=towers, walls=walls, open_ends=ends)
 
 
-def _player(words: Words, view: View, seat: int, name: str) -> str:
-    points = words("words.points", count=view.scores[seat])
-    keeps = words("castellan.keeps", count=view.keeps[seat])
-    if seat in view.gone:
-        return words("castellan.alt.gone", name=name, points=points, keeps=keeps)
-    hand = sum(view.players[seat].hand)
-    decks = sum(view.players[seat].decks)
-    double = words(f"castellan.alt.double.{'used' if view.players[seat].doubled else 'left'}")
-    cards = words("castellan.cards_in_hand", count=hand)
-    facts = {"points": points, "keeps": keeps, "double": double, "cards": cards, "decks": decks}
-    return words("castellan.alt.player", name=name, **facts)
-
-
 def _last_turn(words: Words, subject: CastellanSubject) -> Iterator[str]:
     names = subject.names
     events = subject.events
     played = played_cards(events)
-    pieces = built_pieces(events)
     if played is not None:
-        yield words(
-            "castellan.alt.built" if pieces else "castellan.alt.built_nothing",
-            name=names[played.seat],
-            cards=words.join(played.cards),
-            pieces=words.join([describe_piece(words, piece) for piece in pieces]),
-        )
+        pieces = words.join([describe_piece(words, piece) for piece in built_pieces(events)])
+        yield f"{describe_play(words, names, played, pieces)}."
+    yield from describe_courtyards(words, events)
     for event in events:
         match event:
-            case CourtyardMade(seat) | CourtyardGrew(seat):  # as they were after that turn
-                key = "grew"
-                if isinstance(event, CourtyardMade):
-                    key = "divided" if event.divided else "enclosed"
-                cell = point_alias(min(event.cells))
-                worth = describe_worth(words, event.towers, event.points)
-                yield words(f"castellan.alt.{key}", name=names[seat], cell=cell, worth=worth)
-            case PiecesPassed(_, to, left):
-                yield _describe_passing(words, None if to is None else names[to], left)
-            case PiecesHandedOn(to, left):
-                yield _describe_passing(words, names[to], left)
+            case PiecesPassed() | PiecesHandedOn():
+                yield describe_passing(words, names, event)
             case PlayerLeft(seat):
-                yield words("castellan.alt.left", name=names[seat])
+                yield words("sentence.left", name=names[seat])
             case _:
                 pass
-
-
-def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
-    piece_text = describe_pieces(words, pieces)
-    if name is None:
-        return words("castellan.alt.out", pieces=piece_text)
-    return words("castellan.alt.passed", name=name, pieces=piece_text)
 
 
 def _decision(words: Words, subject: CastellanSubject) -> Iterator[str]:
@@ -213,30 +192,24 @@ def _decision(words: Words, subject: CastellanSubject) -> Iterator[str]:
     view = subject.view
     names = subject.names
     if view.to_act is None:
-        yield describe_winners(words, "castellan", names, view.leaders, view.scores)
+        yield describe_result_of(words, names, view)
     elif subject.parts:
         trial = try_turn(view, subject.parts)
         move = spell_turn(words, trial.turn)
-        plan = trial.plan
-        yield words("castellan.alt.preview", name=names[view.to_act], move=move)
-        new_courtyards = {courtyard.cells for courtyard in trial.made}
-        for courtyard in plan.courtyards:
-            if courtyard.cells in new_courtyards:
-                worth = describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard))
-                cell = point_alias(courtyard.name)
-                yield words("castellan.alt.preview_courtyard", cell=cell, worth=worth)
+        yield words("sentence.preview", name=names[view.to_act], move=move)
+        made = {courtyard.cells for courtyard in trial.made}
+        yield from describe_new_courtyards(words, trial.plan, made)
         if any(trial.left):
             left = describe_pieces(words, trial.left)
             yield words("castellan.alt.to_place", pieces=left)
     else:
-        key = "last_turn" if view.phase == "last" else "to_play"
-        yield words(f"castellan.alt.{key}", name=names[view.to_act])
+        yield describe_turn(words, view, names[view.to_act])
         yield from _describe_received(words, view)
 
 
 def _describe_received(words: Words, view: View) -> Iterator[str]:
     if any(view.received):
-        yield words("castellan.alt.received", pieces=describe_pieces(words, view.received))
+        yield words("castellan.position.received", pieces=describe_pieces(words, view.received))
 
 
 # The most courtyards that could be closed of which an alt text tells.

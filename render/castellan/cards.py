@@ -249,7 +249,7 @@ def sheet_scene(
             Text(name, (EDGE + 70, y), 46, ink, bold=True, fit=WIDTH // 2, instead=spare),
         ]
         if has_left:
-            label = words("castellan.board.left")
+            label = words("status.left")
             items.append(Text(label, (WIDTH - EDGE, y), 40, ink, align="right"))
         for row, deck in enumerate(DECKS):
             upper = top + HEAD + row * ROW

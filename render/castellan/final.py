@@ -77,13 +77,13 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
         right = table.column(seat)[1]
         items.append(table.number(label, (right - 24, top + KEEPS / 2), PLAIN))
     top += KEEPS
-    win_label = words(f"castellan.board.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
+    win_label = words("status.winner" if len(view.leaders) == 1 else "status.shared_win")
     items += totals(table, view.leaders, win_label, top)
     for seat in view.gone:
         left, right = table.column(seat)
         at = table.strip.at((left + right) / 2, top + 20)
         letter_size = table.strip.size(SMALL)
-        items.append(seat_badge(words("castellan.board.left"), at, letter_size, seat))
+        items.append(seat_badge(words("status.left"), at, letter_size, seat))
     top += TOTAL
     if keeps_decide(view):
         lines, top = table.note(words("castellan.picture.by_keeps"), top)

@@ -53,7 +53,7 @@ ADORNMENT = Adornment(
     HEIGHT + EDGE,
 )
 POINT_SOURCES = tuple(
-    SourceKind(source, f"castellan.picture.points_for.{source}", f"castellan.alt.share.{source}")
+    SourceKind(source, f"castellan.picture.points_for.{source}", f"castellan.scored.{source}")
     for source in SOURCES
 )
 SINGLE_KEEPS = tuple(KeepSprite(seat, False) for seat in SEATS)

@@ -14,10 +14,11 @@ from engine.castellan.plan import Plan
 from render.board.aliases import column_alias, row_alias
 from render.castellan.board.board import at_rest
 from render.castellan.board.layout import CastellanSubject
+from render.castellan.sentences import describe_player, describe_result_of, describe_turn
 from render.castellan.words import point_alias
-from render.locale import Words
+from render.locale import Words, plain
 from render.picture.names import in_monospace, shown_names
-from render.subject import describe_early_end
+from render.sentences import describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 
 # The most letters of a name.
@@ -43,6 +44,7 @@ APART = 5
 def text_board(words: Words, subject: CastellanSubject) -> str:
     """Write a key, a line of help, and the whole position. For a viewer with a seat it includes
     their own cards."""
+    words = plain(words)
     subject = at_rest(subject)
     view = subject.view
     players = shown_names(words, subject.names)
@@ -61,7 +63,7 @@ def text_board(words: Words, subject: CastellanSubject) -> str:
 def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
     """Write the plan in every form it can take, the clearest first, each with its key."""
     if plan.is_empty:
-        yield "key", [words("castellan.text.empty")]
+        yield "key", [words("castellan.position.empty")]
         return
     for step in (WIDE, NARROW):
         letters = plan_letters(plan, step)
@@ -79,32 +81,29 @@ def _situation(words: Words, subject: CastellanSubject) -> Iterator[str]:
     names = subject.names
     for seat, name in enumerate(names):
         player = view.players[seat]
-        points = words("words.points", count=view.scores[seat])
-        key = "gone" if seat in view.gone else "player"
-        yield words(
-            f"castellan.text.{key}",
-            name=f"{seat + 1} {name}",
-            points=points,
-            keeps=words("castellan.keeps", count=view.keeps[seat]),
+        yield describe_player(
+            words,
+            view,
+            seat,
+            f"{seat + 1} {name}",
             hand=_abbreviate(words, DECKS, player.hand),
             decks=_abbreviate(words, DECKS, player.decks),
-            double=words(f"castellan.text.double.{'used' if player.doubled else 'left'}"),
         )
     if subject.ending is not None:
-        yield describe_early_end(words, "castellan", subject)
+        yield describe_early_end(words, names, subject.ending)
     elif view.to_act is None:
-        yield words("castellan.text.over")
+        yield describe_result_of(words, names, view)
     else:
-        key = "last_turn" if view.phase == "last" else "to_play"
-        yield words(f"castellan.text.{key}", name=names[view.to_act], seat=view.to_act + 1)
+        yield describe_turn(words, view, f"{view.to_act + 1} {names[view.to_act]}")
         if any(view.received):
-            yield words("castellan.text.received", pieces=_abbreviate(words, KINDS, view.received))
+            pieces = _abbreviate(words, KINDS, view.received)
+            yield words("castellan.position.received", pieces=pieces)
     if view.hand is not None:
         hand = [view.cards.by_id[card] for card in view.hand]
         cards = [  # `T1 2t+; W5 1s2l`
             f"{card.id} {_abbreviate(words, KINDS, card.pieces)}{'+' * card.extra}" for card in hand
         ]
-        yield words("castellan.text.hand", cards="; ".join(cards) or NOTHING)
+        yield words("castellan.position.hand", cards="; ".join(cards) or NOTHING)
     plan = view.plan
     courtyards = [  # `1 at M50 4; 2 at P51 7x2=14`
         words(

@@ -9,7 +9,7 @@ from engine.castellan.pieces import Piece, Pieces, Point
 from engine.castellan.plan import Plan
 from engine.castellan.view import View
 from render.board.aliases import alias, notation, row_alias
-from render.locale import Words
+from render.locale import Words, plain
 from render.tables.alt_text import list_first_cells
 
 
@@ -81,7 +81,8 @@ def describe_plan(words: Words, view: View, names: Sequence[str]) -> list[str]:
     they lead, row by row, then open wall ends and courtyards. The names must be fit to be shown."""
     plan = view.plan
     if plan.is_empty:
-        return [words("castellan.text.empty")]
+        return [words("castellan.position.empty")]
+    words = plain(words)
     lines = [*_towers(words, plan)]
     if plan.open_ends:
         points = list_points(words, sorted(plan.open_ends))
@@ -99,12 +100,12 @@ def describe_plan(words: Words, view: View, names: Sequence[str]) -> list[str]:
 
 
 def describe_worth(words: Words, towers: int, points: int) -> str:
-    """`7 towers, double keep, 14 points`."""
-    return words(
-        f"castellan.worth.{'single' if towers == points else 'double'}",
-        towers=words("castellan.piece.tower", count=towers),
-        points=words("words.points", count=points),
-    )
+    """`**14 points** (7 towers, double keep)`."""
+    tower_text = words("castellan.piece.tower", count=towers)
+    if towers != points:
+        tower_text = words("castellan.courtyard.doubled", towers=tower_text)
+    point_text = words("words.points", count=points)
+    return words("castellan.courtyard.worth", points=point_text, towers=tower_text)
 
 
 def _towers(words: Words, plan: Plan) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from engine.castle.events import Event, FeatureScored, FollowerPlaced, TilePlaced
+from engine.castle.events import Event, FeatureScored, GameEnded, TilePlaced
 from engine.castle.moves import Turn, cell_name, move_text
 from engine.castle.view import View
 from engine.tiles.grid import Cell
@@ -19,30 +19,46 @@ from render.castle.board.overlays import (
     unfinished_features,
 )
 from render.castle.final import points_table
+from render.castle.sentences import (
+    completed_features,
+    describe_completed,
+    describe_laying,
+    describe_player,
+    describe_taken,
+    describe_unclaimed,
+    winners_of,
+)
 from render.castle.tables import course
 from render.castle.tiles import describe_tile, tile_name, unseen_groups
-from render.locale import Words
+from render.locale import Words, plain
 from render.picture.names import shown_names
-from render.subject import Names, describe_early_end
+from render.sentences import (
+    describe_early_end,
+    describe_replay,
+    describe_result,
+    describe_sources,
+)
+from render.subject import Names
 from render.tables.alt_text import (
     describe_course,
-    describe_shares,
     join_lines,
     list_first_cells,
 )
 from render.tiles.board.features import joined_features
+from render.tiles.sentences import describe_drawn, describe_open, name_tile
 from render.tiles.views import at_rest
 
 
 def board_alt(words: Words, subject: CastleSubject, overlays: Collection[str] = ()) -> str:
+    words = plain(words)
     resting = at_rest(replace(subject, names=shown_names(words, subject.names)))
     view = resting.view
     lines = [words("castle.alt.board", count=len(view.laid), left=view.tiles_left)]
     for seat, name in enumerate(resting.names):
-        lines.append(describe_player(words, "alt", view, seat, name))
+        lines.append(f"{describe_player(words, view, seat, name)}.")
     if not resting.parts:
         lines += _last_turn(words, resting)
-    lines.append(describe_early_end(words, "castle", resting))
+    lines.append(describe_early_end(words, resting.names, resting.ending))
     if resting.ending is None:
         lines += _decision(words, resting)
     for overlay in Overlay:
@@ -59,7 +75,7 @@ def sheet_alt(words: Words, view: View) -> str:
     group_texts = [
         words(
             "castle.alt.group",
-            tiles=words("castle.tiles", count=number),
+            tiles=words("tiles.count", count=number),
             sides=words("castle.alt.sides", count=sides),
         )
         for sides, number in groups
@@ -69,105 +85,80 @@ def sheet_alt(words: Words, view: View) -> str:
 
 
 def final_alt(words: Words, subject: CastleSubject) -> str:
+    words = plain(words)
     players = shown_names(words, subject.names)
     table = points_table(words, subject.events)
-    lines = [_result(words, players, subject.view.scores)]
+    view = subject.view
+    lines = [describe_result(words, players, view.leaders, view.scores)]
     for seat, name in enumerate(players):
         points = {
             source: shares[seat].points for source, shares in table.items() if shares[seat].parts
         }
-        lines.append(describe_shares(words, "castle", name, points))
+        lines.append(f"{describe_sources(words, 'castle', name, points)}.")
     return join_lines(lines)
 
 
 def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
-    course_of_game = course(moves)
-    lines = [describe_course(words, "castle", names, course_of_game)]
-    if course_of_game.final is not None:
-        lines.append(_result(words, shown_names(words, names), course_of_game.final))
+    words = plain(words)
+    lines = [describe_course(words, names, course(moves))]
+    players = shown_names(words, names)
+    lines += [
+        describe_result(words, players, winners_of(event), event.scores)
+        for events in moves
+        for event in events
+        if isinstance(event, GameEnded)
+    ]
     return join_lines(lines)
 
 
 def replay_alt(words: Words, subjects: Sequence[CastleSubject]) -> str:
     last = subjects[-1].view
-    players = words.join(shown_names(words, subjects[-1].names))
-    (first, second) = last.scores
-    count = len(last.laid)
-    text = words("castle.alt.replay", names=players, count=count, first=first, second=second)
-    return join_lines([text])
-
-
-def describe_player(words: Words, medium: str, view: View, seat: int, name: str) -> str:
-    """Describe everything that a player has, in an alt text (`alt`) or on a board of text
-    (`text`)."""
-    keep = view.keeps[seat]
-    wall_tiles = view.held[seat]
-    keep_key = f"castle.{medium}.{'no_keep' if keep is None else 'keep'}"
-    wall_tiles_key = "castle.alt.wall_tiles" if wall_tiles else "castle.picture.no_wall_tiles"
-    return words(
-        f"castle.{medium}.player",
-        name=name,
-        points=words("words.points", count=view.scores[seat]),
-        followers=words("castle.alt.followers", count=view.supply[seat]),
-        keep=words(keep_key, size=keep.tiles if keep else 0),
-        wall_tiles=words(
-            wall_tiles_key, count=len(wall_tiles), kinds=words.join([*map(str, wall_tiles)])
-        ),
-    )
+    names = shown_names(words, subjects[-1].names)
+    length = words("tiles.count", count=len(last.laid))
+    return join_lines([describe_replay(words, names, length, last.scores)])
 
 
 def _last_turn(words: Words, subject: CastleSubject) -> Iterator[str]:
     names = subject.names
-    for event in subject.events:
-        match event:
-            case TilePlaced(seat, tile, cell, _):
-                yield words(
-                    "castle.alt.laid",
-                    name=names[seat],
-                    tile=tile_name(words, tile),
-                    cell=cell_name(cell),
-                )
-            case FollowerPlaced(seat, role, _):
-                yield words(f"castle.alt.posted.{role}", name=names[seat])
-            case FeatureScored():
-                yield _describe_score(words, event, names)
-            case _:
-                pass
+    events = subject.events
+    for event in events:
+        if isinstance(event, TilePlaced):
+            tile = name_tile(words, tile_name(words, event.tile))
+            yield f"{describe_laying(words, names, event, tile, events)}."
+    yield from _describe_scores(words, subject)
 
 
-def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
-    complete = words(f"castle.alt.complete.{event.kind}", cells=_list_cells(words, event.cells))
-    if event.seat is None:
-        return words("castle.alt.even", complete=complete)
-    key = "castle.alt.scored" if event.took is None else "castle.alt.scored_and_took"
-    points = words("words.points", count=event.points)
-    return words(key, complete=complete, points=points, name=names[event.seat], kind=event.took)
+def _describe_scores(words: Words, subject: CastleSubject) -> Iterator[str]:
+    """Say what each completed feature gives, without the reasons."""
+    names = subject.names
+    unclaimed: list[FeatureScored] = []
+    for event, _ in completed_features(subject.events):
+        if not any(event.followers):
+            unclaimed.append(event)
+            continue
+        text = describe_completed(words, names, event, keep=False, explained=False)
+        yield text if event.seat is None else f"{text}."
+        yield describe_taken(words, names, event)
+    if unclaimed:
+        yield describe_unclaimed(words, unclaimed)
 
 
 def _decision(words: Words, subject: CastleSubject) -> list[str]:
     view = subject.view
     names = subject.names
     if view.to_act is None:
-        return [_result(words, names, view.scores)]
+        return [describe_result(words, names, view.leaders, view.scores)]
     name = names[view.to_act]
     turn = chosen_turn(subject.parts)
     if turn is not None:
-        scores = (scored for scored in subject.events if isinstance(scored, FeatureScored))
-        return [
-            words("castle.alt.preview", name=name, move=move_text(turn)),
-            *_joined(words, view, turn),
-            *(_describe_score(words, scored, names) for scored in scores),
-        ]
+        preview = words("sentence.preview", name=name, move=move_text(turn))
+        return [preview, *_joined(words, view, turn), *_describe_scores(words, subject)]
     if view.drawn is None:
-        return [words("castle.alt.again", name=name)] if view.phase == "again" else []
+        return [words("castle.board.again", name=name)] if view.phase == "again" else []
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
     cells = list(dict.fromkeys(placement.cell for placement in view.placements))
-    return [
-        words("castle.alt.to_play", name=name, tile=tile_name(words, view.drawn), sides=sides),
-        words("castle.alt.fits", cells=_list_cells(words, cells))
-        if cells
-        else words("castle.alt.fits_nowhere"),
-    ]
+    tile = tile_name(words, view.drawn)
+    return [describe_drawn(words, name, tile, sides, _list_cells(words, cells))]
 
 
 def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
@@ -179,16 +170,7 @@ def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
         first_piece = min(pieces)
         cells = sorted({piece.cell for piece in pieces} - set(view.catalogue.wall.ring))
         kind = tiles[first_piece.cell].segments[first_piece.segment].kind
-        yield words(f"castle.alt.joined.{kind}", cells=_list_cells(words, cells))
-
-
-def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
-    if scores[0] == scores[1]:
-        return words("castle.alt.shared", names=words.join(names), score=scores[0])
-    winner = int(scores[1] > scores[0])
-    return words(
-        "castle.alt.won", name=names[winner], score=scores[winner], other=scores[1 - winner]
-    )
+        yield words(f"castle.joined.{kind}", cells=_list_cells(words, cells))
 
 
 def _list_cells(words: Words, cells: Iterable[Cell]) -> str:
@@ -200,7 +182,7 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
     match overlay:
         case Overlay.DEAD:
             if view.dead:
-                yield words("castle.alt.dead", cells=_list_cells(words, view.dead))
+                yield words("tiles.board.dead", cells=_list_cells(words, view.dead))
         case Overlay.EMPTY:
             region = view.empty
             if not region.cells:
@@ -221,15 +203,14 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
         case Overlay.OPEN:
             gaps = [
                 words(
-                    "castle.alt.gap",
+                    "tiles.board.gap",
                     kind=words(f"castle.kind.{feature.kind}"),
                     cell=cell_name(feature.cells[0]),
                     cells=_list_cells(words, sorted(missing_cells(feature))),
                 )
                 for feature in unfinished_features(view)
             ]
-            if gaps:
-                yield words("castle.alt.unfinished", features="; ".join(gaps))
+            yield describe_open(words, gaps)
         case Overlay.LEGAL | Overlay.SCORED | Overlay.FINAL:
             pass
 

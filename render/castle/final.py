@@ -173,8 +173,7 @@ def _totals(words: Words, view: View, colours: Theme, top: int) -> list[Item]:
             plate = (left, top + 10, right, top + TOTAL - 14)
             items.append(Box(plate, colours.card, SEATS[seat].main, width=8, radius=20))
         items.append(Text(str(score), (right - 30, y), 84, colours.text, bold=True, align="right"))
-    key = "wins" if len(view.leaders) == 1 else "shared_win"
-    label = words(f"castle.picture.{key}")
+    label = words("castle.picture.wins" if len(view.leaders) == 1 else "status.shared_win")
     for seat in view.leaders:
         left, right = _columns(seat)
         items.append(seat_badge(label, ((left + right) // 2, top + 14), SMALL, seat))

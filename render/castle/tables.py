@@ -93,7 +93,7 @@ ADORNMENT = Adornment(
     (FollowerSprite(0, "knight"), FollowerSprite(1, "knight")), moat_ground, skyline(), SKYLINE
 )
 POINT_SOURCES = tuple(
-    SourceKind(source, f"castle.picture.points_for.{source}", f"castle.alt.share.{source}")
+    SourceKind(source, f"castle.picture.points_for.{source}", f"castle.scored.{source}")
     for source in ORDER
 )
 ROLE_KINDS = tuple(

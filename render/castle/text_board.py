@@ -7,16 +7,17 @@ Every cell is listed with the sides of its tile, clockwise from north.
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
+from engine.castle.moves import AGAIN, COLUMNS, END, ROWS, Spot, cell_name, spot_name
 from engine.castle.view import View
 from engine.tiles.tile import TurnedTile, opposite
-from render.castle.alt_text import describe_player
 from render.castle.board.cells import CastleSubject, laid_tiles, start_cell
+from render.castle.sentences import describe_player, describe_towers
 from render.castle.tiles import tile_name
-from render.locale import Words
+from render.locale import Words, plain
 from render.picture.names import in_monospace, shown_names
-from render.subject import describe_early_end
+from render.sentences import describe_early_end, describe_result
 from render.tables.alt_text import first_fitting, text_help
+from render.tiles.sentences import describe_drawn
 from render.tiles.views import at_rest, list_placements, side_letters
 
 # The most letters of a name.
@@ -31,6 +32,7 @@ EMPTY = "-"
 def text_board(words: Words, subject: CastleSubject) -> str:
     """Write a key, a line of help, and the whole position; the key is shortened if the text would
     be too long."""
+    words = plain(words)
     subject = at_rest(subject)
     view = subject.view
     players = shown_names(words, subject.names)
@@ -74,22 +76,22 @@ def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
     view = subject.view
     names = subject.names
     for seat, name in enumerate(names):
-        yield describe_player(words, "text", view, seat, f"{seat + 1} {name}")
+        yield describe_player(words, view, seat, f"{seat + 1} {name}")
     if subject.ending is not None:
-        yield describe_early_end(words, "castle", subject)
+        yield describe_early_end(words, names, subject.ending)
     elif view.to_act is None:
-        yield words("castle.text.over")
-    else:
-        key = "castle.text.again" if view.phase == "again" else "castle.text.to_play"
-        left = words("castle.tiles", count=view.tiles_left)
-        yield words(key, name=names[view.to_act], seat=view.to_act + 1, tiles=left)
-    if view.drawn is not None:
+        yield describe_result(words, names, view.leaders, view.scores)
+    elif view.phase == "again":
+        name = f"{view.to_act + 1} {names[view.to_act]}"
+        yield f"{words('castle.board.again', name=name)} ({AGAIN} / {END})"
+    elif view.drawn is not None:
+        name = f"{view.to_act + 1} {names[view.to_act]}"
         code = tile_code(view.catalogue.turned[view.drawn][0])
-        yield words("castle.text.drawn", tile=tile_name(words, view.drawn), code=code)
         placements = list_placements(view.placements, cell_name)
-        yield words("castle.text.fits", placements=placements)
-    if view.towers:
-        yield words("castle.text.towers", spaces=" ".join(map(str, view.towers)))
+        yield words("tiles.to_come", count=view.tiles_left)
+        yield describe_drawn(words, name, tile_name(words, view.drawn), code, placements)
+    if towers := describe_towers(words, view):
+        yield towers
     claims = []
     for feature in view.features:
         if feature.followers:
@@ -102,12 +104,12 @@ def _situation(words: Words, subject: CastleSubject) -> Iterator[str]:
             )
             claims.append(f"{size}{f'>{ends}' if ends else ''} {followers}")
     if claims:
-        yield words("castle.text.followers", features="; ".join(claims))
+        yield words("tiles.board.followers", features="; ".join(claims))
     if view.laid:
         last = view.laid[-1]
         cell = cell_name(last.cell)
         tile = tile_name(words, last.tile)
-        yield words("castle.text.last", tile=tile, cell=cell, rotation=last.rotation)
+        yield words("tiles.board.last", tile=tile, cell=cell, rotation=last.rotation)
 
 
 def _cells(words: Words, view: View) -> Iterator[str]:
@@ -125,4 +127,4 @@ def _cells(words: Words, view: View) -> Iterator[str]:
     for start in view.catalogue.start_spaces:
         code = tile_code(tiles[start_cell(start)], [opposite(start.side)])
         starts.append(f"{spot_name(Spot(start.cell, 3 * start.side + 1))} {code}")
-    yield words("castle.text.starts", starts=" ".join(starts))
+    yield words("castle.board.starts", starts=" ".join(starts))

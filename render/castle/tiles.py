@@ -83,10 +83,10 @@ def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:
     rest = [side for side in range(count) if (first[side] or last[side]) and side not in covered]
     if full or corners:
         rest = [side for side in rest if tile.owners[3 * side + 1] is None]
-    yield from (words(f"castle.direction.{SIDES[side]}") for side in full)
-    yield from (words(f"castle.direction.{CORNERS[side]}") for side in corners)
+    yield from (words(f"tiles.direction.{SIDES[side]}") for side in full)
+    yield from (words(f"tiles.direction.{CORNERS[side]}") for side in corners)
     for side in rest:
-        yield words("castle.described.half", side=words(f"castle.direction.{SIDES[side]}"))
+        yield words("castle.described.half", side=words(f"tiles.direction.{SIDES[side]}"))
 
 
 def _add_fountain(words: Words, text: str, paths: Sequence[Segment]) -> str:
@@ -96,7 +96,7 @@ def _add_fountain(words: Words, text: str, paths: Sequence[Segment]) -> str:
 
 def _list_sides(words: Words, path: Segment) -> str:
     """Name the sides that are joined by a path."""
-    return "–".join(words(f"castle.direction.{SIDES[port // 3]}") for port in path.ports)
+    return "–".join(words(f"tiles.direction.{SIDES[port // 3]}") for port in path.ports)
 
 
 def turnings(view: View) -> tuple[Turning, ...]:
@@ -118,7 +118,7 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
     groups = unseen_groups(view)
     title = words("castle.picture.not_seen", count=sum(len(tiles) for _, tiles in groups))
     sheet_groups = (
-        SheetGroup(group_name(words, sides), words("castle.tiles", count=len(tiles)), tiles)
+        SheetGroup(group_name(words, sides), words("tiles.count", count=len(tiles)), tiles)
         for sides, tiles in groups
     )
     return tile_sheet(title, sheet_groups, theme)

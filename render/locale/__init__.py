@@ -9,7 +9,7 @@ texts the same way, and look up both.
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,8 @@ ENGLISH = "en"
 GENERAL = "words"
 # The forms of a text that depends on a number.
 FORMS = {"one", "other"}
+# What stands around something bold, in Markdown.
+BOLD = "**"
 # The form for zero, which a text may have too.
 NONE = "none"
 
@@ -36,10 +38,12 @@ class Words:
     language: str
     texts: Mapping[str, Text]
     folders: Folders
+    emphasis: bool = field(default=True, kw_only=True)
+    """Whether texts keep what makes them bold."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle words by the name of their language."""
-        return words_of, (self.language, self.folders)
+        return _restore, (self.language, self.folders, self.emphasis)
 
     def __call__(self, key: str, **facts: object) -> str:
         """Fill the facts into a text. An unknown key is a bug, and raises KeyError."""
@@ -47,6 +51,8 @@ class Words:
         if not isinstance(text, str):
             plural = NONE if facts["count"] == 0 and NONE in text else "other"
             text = text["one" if facts["count"] == 1 else plural]
+        if not self.emphasis:
+            text = text.replace(BOLD, "")
         return text.format_map(facts)
 
     def __contains__(self, key: str) -> bool:
@@ -80,6 +86,18 @@ def words_of(language: str, folders: Folders = PICTURES) -> Words:
     if name != language:
         return words_of(name, folders)
     return Words(name, {**texts_of(ENGLISH, folders), **texts_of(name, folders)}, folders)
+
+
+@cache
+def plain(words: Words) -> Words:
+    """The same words without anything bold, for where no Markdown is understood. What is filled in,
+    such as a name with asterisks, stays as it is."""
+    return replace(words, emphasis=False)
+
+
+def _restore(language: str, folders: Folders, emphasis: bool) -> Words:
+    words = words_of(language, folders)
+    return words if emphasis else plain(words)
 
 
 def english() -> Words:

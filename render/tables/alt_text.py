@@ -1,6 +1,6 @@
 """Alt texts: how much they say, and what those of all games say in the same way."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from render.locale import Words, join_with_commas
 from render.picture.names import LONGEST_ALT, shorten, shown_names
@@ -48,24 +48,15 @@ def first_fitting(texts: Iterable[str]) -> str:
     return shorten(text, LONGEST_BOARD - 1)
 
 
-def describe_course(words: Words, kind: str, names: Sequence[str], course: Course) -> str:
+def describe_course(words: Words, names: Sequence[str], course: Course) -> str:
     scores = course.scores
     players = shown_names(words, names)
     turns = [
-        words(
-            f"{kind}.alt.turn",
-            turn=turn,
-            scores=dash(scores[turn]),
-            first=scores[turn][0],
-            second=scores[turn][1],
-        )
+        words("chart.at", turn=turn, scores=dash(scores[turn]))
         for turn in sample_turns(len(scores) - 1)
     ]
     changes = "; ".join(turns) or dash(scores[0])
-    first, second = players[:2]
-    chart = words(
-        f"{kind}.alt.chart", names="–".join(players), first=first, second=second, turns=changes
-    )
+    chart = words("chart.scores", names="–".join(players), turns=changes)
     leads = [
         words("chart.leads_from", name=players[seat], turn=turn)
         for turn, seat in lead_changes(course)
@@ -89,23 +80,8 @@ def dash(scores: Sequence[int]) -> str:
     return "–".join(map(str, scores))
 
 
-def describe_winners(
-    words: Words, kind: str, names: Sequence[str], winners: Sequence[int], scores: Sequence[int]
-) -> str:
-    """Name the winners of a game that was played to its end, and everybody's points."""
-    key = f"{kind}.alt.won" if len(winners) == 1 else f"{kind}.alt.shared"
-    winner_names = words.join([names[seat] for seat in winners])
-    return words(key, name=winner_names, scores=describe_scores(words, names, scores))
-
-
 def text_help(words: Words, kind: str, *, over: bool) -> str:
     """Help with a board of text in one line: on playing, unless it is over, and on getting the
     board in sentences."""
     aloud = words(f"{kind}.text.aloud")
     return aloud if over else f"{words(f'{kind}.text.help')} {aloud}"
-
-
-def describe_shares(words: Words, kind: str, name: str, points: Mapping[str, int]) -> str:
-    shares = [words(f"{kind}.alt.share.{source}", points=count) for source, count in points.items()]
-    key = f"{kind}.alt.shares" if shares else f"{kind}.alt.no_shares"
-    return words(key, name=name, shares=words.join(shares), total=sum(points.values()))

@@ -11,6 +11,7 @@ from render.picture.scene import Scene, ThemeName
 from render.pictures import BoardPictures, Drawing, E, L, NotThere
 from render.subject import Subject
 from render.tables.alt_text import join_lines
+from render.tiles.sentences import name_tile
 from render.tiles.turnings import (
     Turning,
     cells_that_fit,
@@ -67,15 +68,15 @@ class TilePictures(BoardPictures[T, E, L]):
 
     def rotations_alt(self, words: Words, view: T) -> str:
         if view.drawn is None:
-            return words(f"{self.kind}.alt.no_tile")
+            return words("tiles.waits.not_drawn")
         rotations = [
             f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
             for turning in self.turnings(view)
         ]
-        tile = self.tile_name(words, view.drawn)
+        tile = name_tile(words, self.tile_name(words, view.drawn))
         sides = self.describe_tile(words, view.catalogue.turned[view.drawn][0])
-        tile_sentence = words(f"{self.kind}.alt.rotations", tile=tile, sides=sides)
-        fitting_sentence = words(f"{self.kind}.alt.rotations_fit", rotations=words.join(rotations))
+        tile_sentence = words("tiles.waits.rotations", tile=tile, sides=sides)
+        fitting_sentence = words("tiles.waits.rotations_fit", rotations=words.join(rotations))
         return join_lines([tile_sentence, fitting_sentence])
 
     def supply(self, words: Words, subject: Subject[T, E]) -> Drawing:

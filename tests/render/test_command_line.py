@@ -131,7 +131,7 @@ def test_a_replay(records: Path, tmp_path: Path, kind: str, ply: int) -> None:
 @pytest.mark.parametrize("kind", ["castle", "carcassonne"])
 def test_the_text_board(records: Path, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     run(records / kind, "--text", "--ply", "30")
-    assert "Drawn" in capsys.readouterr().out
+    assert "is to play “" in capsys.readouterr().out
 
 
 def test_only_a_seat_sees_its_hand_on_a_text_board(
@@ -143,7 +143,7 @@ def test_only_a_seat_sees_its_hand_on_a_text_board(
     assert "Your cards" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("language", "word"), [("nl", "Getrokken"), ("de", "Gezogen")])
+@pytest.mark.parametrize(("language", "word"), [("nl", "aan de beurt met"), ("de", "am Zug mit")])
 def test_another_language(
     record: Path, language: str, word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,7 +16,7 @@ FOLDER = Path(render.__file__).parent
 SHARED_BY_ALL = (
     "board/overlays.py",
     "pictures.py",
-    "subject.py",
+    "sentences.py",
     "tables/alt_text.py",
     "tables/lesson.py",
     "tables/primer.py",
@@ -32,7 +32,9 @@ class PictureWords:
     families: Families
     """The members of every family of keys that the code of the pictures puts together,"""
     of_others: Families
-    """and the texts that are kept there for describing a game in words."""
+    """the texts that are kept there for choosing and naming pictures,"""
+    told: Families
+    """and those that only a face says, in reports and messages, which its own tests hear."""
 
     everything: Callable[[Words], Iterator[str]]
     """Everything that pictures say about whole games."""
@@ -54,7 +56,7 @@ class PictureWords:
         own_keys = keys_of_game(self.kind, FOLDER, shared, self.never)
         if self.general:
             own_keys |= keys_in_code(FOLDER.rglob("*.py"), self.general)
-        return {key for key in own_keys if not key.endswith(".png")}
+        return {key for key in own_keys if not key.endswith((".png", ".webp"))}
 
     def uncounted(self) -> set[str]:
         """The families that only the code or only the test has."""
@@ -71,7 +73,7 @@ class PictureWords:
     def unsaid(self) -> set[str]:
         """The texts that pictures do not use even if they say everything."""
         words, _ = say_everything(self)
-        return self._texts() - words.said - members(self.of_others)
+        return self._texts() - words.said - members(self.of_others) - members(self.told)
 
     def english(self) -> set[str]:
         """What is left of English in another language."""
@@ -81,7 +83,7 @@ class PictureWords:
 
     def _needed_keys(self) -> set[str]:
         literal = {key for key in self.keys() if "*" not in key}
-        return literal | members(self.families) | members(self.of_others)
+        return literal | members(self.families) | members(self.of_others) | members(self.told)
 
     def _texts(self) -> set[str]:
         others = tuple(f"{game}." for game in GAMES if game != self.kind)

@@ -5,7 +5,6 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.games.carcassonne.naming import name_segment
 from bot.games.tiles import TileChoices, with_notation
 from bot.locale import Words
 from engine.carcassonne.events import Event, FollowersReturned
@@ -16,6 +15,7 @@ from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.board.aliases import notation
 from render.carcassonne.emojis import follower_emoji, tile_emoji
+from render.carcassonne.sentences import name_segment
 from render.carcassonne.tiles import (
     describe_tile,
     first_alike,

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.carcassonne import moves
 from bot.games.carcassonne.fields import describe_fields, short_fields
-from bot.games.carcassonne.naming import name_segment
 from bot.games.reports import Report
 from bot.games.texts import Facts, format_average, quote, with_aliases, with_name
 from bot.games.tiles import TileTexts
@@ -20,6 +19,7 @@ from render.board.aliases import row_alias
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.emojis import follower_emoji, tile_emoji
+from render.carcassonne.sentences import name_segment
 from render.carcassonne.tables import points_table
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.picture.emojis import EmojiName
@@ -99,7 +99,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         if "points" in facts:
             values["points"] = words("words.points", count=facts["points"])
         if "tiles" in facts:
-            values["tiles"] = words("carcassonne.tiles", count=facts["tiles"])
+            values["tiles"] = words("tiles.count", count=facts["tiles"])
         name = reason.name.removesuffix("-own").removesuffix("-other")
         return words(f"carcassonne.hint.{name}", **values)
 
@@ -117,7 +117,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         farmers = format_average(words, statistics, FARMERS)
         most = {
-            kind: words("carcassonne.tiles", count=statistics.tally.get(count, 0))
+            kind: words("tiles.count", count=statistics.tally.get(count, 0))
             for kind, count in LARGEST.items()
         }
         return (
@@ -137,7 +137,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
             case Reason.SIDES_DIFFER:
                 return {
                     "cell": facts["cell"],
-                    "side": words(f"carcassonne.direction.{facts['side']}"),
+                    "side": words(f"tiles.direction.{facts['side']}"),
                     "kind": words(f"carcassonne.kind.{facts['kind']}"),
                     "beside": words(f"carcassonne.kind.{facts['beside']}"),
                 }
@@ -152,22 +152,22 @@ class CarcassonneTexts(TileTexts[View, Event]):
         what it would give."""
         readable = shown_names(words, names)
         followers = {follower.spot.cell: follower for follower in view.followers}
-        lines = [words("carcassonne.aloud.rows")]
+        lines = [f"{words('tiles.board.rows')} {words('carcassonne.board.start')}"]
         for y in sorted({laid.cell[1] for laid in view.laid}):
-            lines += ["", words("carcassonne.aloud.row", row=row_alias(-y))]
+            lines += ["", words("tiles.board.row", row=row_alias(-y))]
             row = [laid for laid in view.laid if laid.cell[1] == y]
             for laid in sorted(row, key=lambda tile: tile.cell):
                 tile = view.catalogue.turned[laid.tile][laid.rotation]
                 facts = {"cell": cell_alias(laid.cell), "tile": describe_tile(words, tile)}
                 follower = followers.get(laid.cell)
                 if follower is None:
-                    lines.append(words("carcassonne.aloud.tile", **facts))
+                    lines.append(words("tiles.board.tile", **facts))
                     continue
                 occupant = words(
-                    "carcassonne.aloud.follower",
+                    "tiles.board.follower",
                     role=words(f"carcassonne.role.{follower.role}"),
                     name=readable[follower.seat],
                     place=name_segment(words, tile, follower.segment),
                 )
-                lines.append(words("carcassonne.aloud.tile_with", follower=occupant, **facts))
+                lines.append(words("tiles.board.tile_with", followers=occupant, **facts))
         return "\n".join([*lines, "", *describe_fields(words, view, readable)])

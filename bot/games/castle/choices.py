@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.games.castle.naming import name_segment, name_spot
 from bot.games.tiles import TileChoices, with_notation
 from bot.locale import Words
 from engine.castle.events import Event, FollowersReturned
@@ -17,6 +16,7 @@ from engine.questions import Part
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
+from render.castle.sentences import name_segment, name_spot
 from render.castle.tiles import describe_tile, first_alike, group_name, tile_name, unseen_groups
 from render.picture.emojis import EmojiName
 from render.tiles.board.features import beyond

@@ -1,18 +1,16 @@
 """Moves in words: what one did, with every point explained, what the player to act has to decide,
-and what an unconfirmed move will do.
+and what an unconfirmed move will do. The sentences are in `render.castle.sentences`.
 
 The next tile drawn is left out of what a move did: the picture shows it, and `prompt` names it. A
 preview reveals only what the player can foresee: events that depend on the deck or on a face-down
 wall tile are left out, even if they are passed in.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import assert_never
 
 from bot.games import tiles
-from bot.games.castle.naming import list_cells, name_feature, size
-from bot.games.reports import Report, describe_lead, join_shares
+from bot.games.reports import Report, names_with_you
 from bot.locale import Words
 from engine.castle.catalogue import TILES
 from engine.castle.events import (
@@ -20,31 +18,39 @@ from engine.castle.events import (
     FeatureScored,
     FeaturesJoined,
     FinalScored,
-    FollowerPlaced,
     FollowersReturned,
     GameEnded,
-    KeepMoved,
     LeadChanged,
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.moves import ROLES, cell_name
+from engine.castle.moves import cell_name
 from engine.castle.view import View
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
+from render.castle.sentences import (
+    completed_features,
+    describe_at_end,
+    describe_completed,
+    describe_joined,
+    describe_laying,
+    describe_more,
+    describe_taken,
+    describe_unclaimed,
+    winners_of,
+)
 from render.castle.tiles import describe_tile, tile_name
+from render.sentences import describe_lead, describe_result
 from render.subject import Names
+from render.tiles.sentences import describe_discarded, describe_returned, name_tile
 
-RAISED_BY = {"tower": 2, "house": 3}
 # The number of changes in what belongs to whom that are told in a line each.
 MOST_CHANGES = 4
 # The number of features that a preview describes one by one.
 MOST_FEATURES = 3
 
-Scored = FeatureScored | FinalScored
-
 
 # A sentence about points, and the events that it covers.
-Passage = tuple[str, Sequence[Scored]]
+Passage = tuple[str, Sequence[FeatureScored]]
 
 
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
@@ -65,9 +71,7 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
     """The tile and the follower, with all points; or the answer to "another turn?"."""
     placed = next((event for event in events if isinstance(event, TilePlaced)), None)
     if placed is not None:
-        role = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
-        cell = cell_name(placed.cell)
-        did = tiles.describe_laying(words, "castle", names[placed.seat], cell, role)
+        did = describe_laying(words, names, placed, words("tiles.a_tile"), events)
         completed = [
             tiles.Completed(event.kind, (event.seat,), event.points)
             for event in events
@@ -79,16 +83,17 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
     played = next((event for event in events if isinstance(event, WallTilePlayed)), None)
     if played is not None:
         if played.spent_for_nothing:
-            return words(f"castle.report.spent.{played.kind}", name=names[played.seat])
-        return words("castle.report.again", name=names[played.seat])
+            declined = words("castle.event.not_again", name=names[played.seat])
+            return f"{declined} {words(f'castle.event.spent.{played.kind}')}"
+        return words("castle.event.again", name=names[played.seat])
     # The game begins, or a turn was declined.
     drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
     if drawn is None:
-        return words("castle.report.nobody_again")
+        return words("castle.event.nobody_again")
     discarded = sum(isinstance(event, TileDiscarded) for event in events)
     if drawn.left + 1 + discarded == TILES:
-        return words("castle.report.begun", name=names[drawn.seat])
-    return words("castle.report.not_again", name=names[1 - drawn.seat])
+        return words("sentence.begun", name=names[drawn.seat])
+    return words("castle.event.not_again", name=names[1 - drawn.seat])
 
 
 def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -97,24 +102,14 @@ def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
     complete = {(event.kind, frozenset(event.cells)) for event in scored}
     for event in events:
         match event:
-            case FeaturesJoined(owner=None):
-                if (event.kind, frozenset(event.cells)) in complete:
-                    continue
-                cells = list_cells(words, event.cells)
-                yield words(f"castle.news.even.{event.kind}", cells=cells)
-            case FeaturesJoined(owner=int(owner)):
-                cells = list_cells(words, event.cells)
-                name = names[owner]
-                yield words(f"castle.news.majority.{event.kind}", cells=cells, name=name)
-            case FeatureScored(seat=int(seat), took=int(took)):
-                effect = words(f"castle.wall_tile.{took}")
-                facts = {"name": names[seat], "space": event.space, "kind": took}
-                yield words("castle.news.took", effect=effect, **facts)
+            case FeaturesJoined():
+                contested = event.owner is None
+                if not contested or (event.kind, frozenset(event.cells)) not in complete:
+                    yield describe_joined(words, names, event)
+            case FeatureScored(took=int()):
+                yield describe_taken(words, names, event)
             case FeatureScored(seat=None) if any(event.followers):
-                cells = list_cells(words, event.cells)
-                count = event.followers[0]
-                followers = words(f"castle.followers.{ROLES[event.kind]}", count=count)
-                yield words(f"castle.news.nobody.{event.kind}", cells=cells, followers=followers)
+                yield describe_completed(words, names, event, keep=False)
             case _:
                 pass
 
@@ -126,9 +121,9 @@ def _stage(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]
             case LeadChanged():
                 yield describe_lead(words, names, event.seats)
             case LastRoundBegan(tiles=left) if left > 1:
-                yield words("castle.news.last_round", count=left)
+                yield words("tiles.event.last_round", count=left)
             case TileDrawn(left=0):
-                yield words("castle.news.last_tile")
+                yield words("tiles.event.last_tile")
             case _:
                 pass
 
@@ -141,51 +136,35 @@ def _why_of_turn(
     summed: Sequence[Passage],
 ) -> Iterator[str]:
     if any(isinstance(event, TilePlaced) for event in events):
-        for event in events:
-            if isinstance(event, WallTilePlayed) and event.spent_for_nothing:
-                yield words(f"castle.report.spent.{event.kind}", name=names[event.seat])
+        yield from _describe_spent(words, events)
     yield from (text for text, _ in parts)
     if summed:
-        scored = [event for _, covered in summed for event in covered]
-        listed = shares(words, names, scored)
-        yield words("castle.report.more_features", count=len(scored), shares=listed)
+        yield describe_more(words, names, [event for _, covered in summed for event in covered])
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
-    yield from tiles.describe_returned(words, "castle", names, returned)
+    yield from describe_returned(words, names, returned)
     discarded = [
-        words("castle.report.tile", tile=tile_name(words, event.tile))
-        for event in events
-        if isinstance(event, TileDiscarded)
+        tile_name(words, event.tile) for event in events if isinstance(event, TileDiscarded)
     ]
-    yield from tiles.describe_discarded(words, "castle", discarded)
+    yield from describe_discarded(words, discarded)
+
+
+def _describe_spent(words: Words, events: Sequence[Event]) -> Iterator[str]:
+    """The wall tiles that were played for nothing."""
+    for event in events:
+        if isinstance(event, WallTilePlayed) and event.spent_for_nothing:
+            yield words(f"castle.event.spent.{event.kind}")
 
 
 def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Passage]:
     """The features that give points one by one, then those without followers together."""
     plain: list[FeatureScored] = []
-    for event, keep in _scored_features(events):
+    for event, keep in completed_features(events):
         if event.seat is not None:
-            text = words(
-                f"castle.report.complete.{event.kind}",
-                cells=list_cells(words, event.cells),
-                points=words("words.points", count=event.points),
-                name=names[event.seat],
-                why=_why(words, event),
-            )
-            if keep:
-                text += words("castle.report.keep")
-            yield words("report.sentence", text=text), (event,)
+            yield f"{describe_completed(words, names, event, keep=keep)}.", (event,)
         elif not any(event.followers):
             plain.append(event)
     if plain:
-        named = [name_feature(words, event.kind, event.cells) for event in plain]
-        yield words("castle.report.unclaimed", features=tiles.list_features(words, named)), plain
-
-
-def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
-    """Every completed feature, and whether the keep moved there."""
-    for event, after in zip(events, [*events[1:], None], strict=True):
-        if isinstance(event, FeatureScored):
-            yield event, isinstance(after, KeepMoved)
+        yield describe_unclaimed(words, plain), plain
 
 
 def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -196,99 +175,13 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     scored = [event for event in events if isinstance(event, FinalScored)]
 
     def entry(event: FinalScored, explained: bool) -> str:
-        facts = {
-            "what": words(f"castle.final.{event.what}", cells=list_cells(words, event.cells)),
-            "points": words("words.points", count=event.points),
-            "name": names[event.seat],
-        }
-        if not explained:
-            return words("castle.report.at_end_in_short", **facts)
-        return words("castle.report.at_end", why=_why_at_end(words, event), **facts)
+        return f"- {describe_at_end(words, names, event, explained=explained)}"
 
     if scored:
-        yield words("castle.report.final")
+        yield words("tiles.event.final")
     lines = tiles.fit_entries(scored, entry)
     yield from [entry(event, False) for event in scored] if lines is None else lines
-    if ended.winner is None:
-        yield words("castle.report.shared", names=words.join(names), count=ended.scores[0])
-    else:
-        score = ended.scores[ended.winner]
-        other = ended.scores[1 - ended.winner]
-        yield words("castle.report.won", name=names[ended.winner], score=score, other=other)
-
-
-def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
-    """Each player's share of several scorings."""
-    return join_shares(words, names, points_by_seat(scored)) or words("castle.report.nobody")
-
-
-def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
-    """The points of several scorings, for each seat that has any."""
-    points_of = [0, 0]
-    for event in scored:
-        if event.seat is not None:
-            points_of[event.seat] += event.points
-    return {seat: points for seat, points in enumerate(points_of) if points}
-
-
-def _why(words: Words, event: FeatureScored) -> str:
-    """`2 tiles and a start space, 2 points each, doubled by wall tile 2`."""
-    count = len(event.cells) + len(event.starts)
-    parts = [
-        size(words, len(event.cells), len(event.starts)),
-        _each(words, count, event.each, fountain=event.fountain),
-    ]
-    if event.wall_tiles:
-        parts.append(_wall_tile_note(words, event))
-    if all(event.followers):
-        more = max(event.followers)
-        fewer = min(event.followers)
-        followers = words(f"castle.followers.{ROLES[event.kind]}", count=more)
-        parts.append(words("castle.why.majority", followers=followers, fewer=fewer))
-    return ", ".join(parts)
-
-
-def _wall_tile_note(words: Words, event: FeatureScored) -> str:
-    """`doubled by wall tile 2` (R21)."""
-    return words("castle.why.raised", count=event.wall_tiles, kind=RAISED_BY[event.kind])
-
-
-def _each(words: Words, count: int, each: int, *, fountain: bool) -> str:
-    points = words("words.points", count=each)
-    key = "castle.why.with_fountain" if fountain else "castle.why.each"
-    return words(key, count=count, points=points)
-
-
-def _why_at_end(words: Words, event: FinalScored) -> str:
-    """The same for points at the end of the game."""
-    match event.what:
-        case "keep":
-            parts = [words("castle.why.empty_cells", count=len(event.cells))]
-            starts = event.count - len(event.cells)
-            if starts:
-                parts.append(words("castle.why.empty_starts", count=starts))
-            text = words.join(parts)
-            if event.wall_tiles:
-                return words("castle.why.enlarged", count=event.wall_tiles, cells=text)
-            return text
-        case "court":
-            points = words("words.points", count=event.each)
-            return words("castle.why.markets", count=event.count, points=points)
-        case "wall4" | "wall5" | "wall6":  # two wall tiles of a kind score it twice (R23)
-            parts = [
-                size(words, len(event.cells), len(event.starts)),
-                _each(words, event.count, event.each, fountain=event.fountain_counts),
-            ]
-            if event.wall_tiles > 1:
-                parts.append(words("castle.why.twice"))
-            return ", ".join(parts)
-        case "wall7":
-            return words("castle.why.more_a_market", count=event.count, more=event.each)
-        case "wall9":
-            points = words("words.points", count=event.each)
-            return words("castle.why.wall_tiles", count=event.wall_tiles, points=points)
-        case _:
-            assert_never(event.what)
+    yield describe_result(words, names, winners_of(ended), ended.scores)
 
 
 def prompt(words: Words, view: View) -> str:
@@ -298,28 +191,23 @@ def prompt(words: Words, view: View) -> str:
         wasted = view.extra and view.options.extra_turn == "one_a_turn"
         return words("castle.waits.again_wasted" if wasted else "castle.waits.again")
     if view.drawn is None:
-        return words("castle.waits.unknown")
+        return words("tiles.waits.unknown")
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
-    cells = list(dict.fromkeys(cell_name(placement.cell) for placement in view.placements))
-    fits = words("castle.waits.fits", count=len(cells), cell=cells[0])
-    key = "castle.waits.lay_extra" if view.extra else "castle.waits.lay"
-    return words(key, tile=tile_name(words, view.drawn), sides=sides, fits=fits)
+    cells = [cell_name(placement.cell) for placement in view.placements]
+    task = tiles.describe_task(words, name_tile(words, tile_name(words, view.drawn)), sides, cells)
+    return f"{words('castle.waits.extra')} {task}" if view.extra else task
 
 
 def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
     played = [event for event in events if isinstance(event, WallTilePlayed)]
+    spent = [*_describe_spent(words, events)]
     if not any(isinstance(event, TilePlaced) for event in events):  # "another turn?"
         if not played:
             return words("castle.preview.ends")
-        wasted = any(event.spent_for_nothing for event in played)
-        return words("castle.preview.spent.1" if wasted else "castle.preview.again")
-    spent = [event.kind for event in played if event.spent_for_nothing]
-    sentences = [
-        *(words(f"castle.preview.spent.{kind}") for kind in spent),
-        *_will_complete(words, view, names, events),
-    ]
+        return " ".join(spent) or words("castle.preview.again")
+    sentences = [*spent, *_will_complete(words, view, names, events)]
     if view.tiles_left == 0:
-        sentences.append(words("castle.preview.last"))
+        sentences.append(words("tiles.event.ends"))
     return " ".join(sentences)
 
 
@@ -327,34 +215,22 @@ def _will_complete(
     words: Words, view: View, names: Names, events: Sequence[Event]
 ) -> Iterator[str]:
     """The features with followers one by one, those beyond a limit summed up; then the others."""
-    scored = list(_scored_features(events))
+    scored = list(completed_features(events))
     claimed = [(event, keep) for event, keep in scored if any(event.followers)]
     plain = [event for event, _ in scored if not any(event.followers)]
+    for_whom = names_with_you(words, names, view.to_act)
     if not scored:
-        yield words("castle.preview.nothing")
+        yield words("tiles.event.nothing")
     for event, keep in claimed[:MOST_FEATURES]:
-        feature = _describe_size(words, event)
+        text = describe_completed(words, for_whom, event, keep=keep)
         if event.seat is None:
-            yield words("castle.preview.even", feature=feature)
+            yield text
             continue
-        points = words("words.points", count=event.points)
-        key = "castle.preview.own" if event.seat == view.to_act else "castle.preview.theirs"
-        text = words(key, feature=feature, points=points, name=names[event.seat])
         if event.tower is not None:
             text += words("castle.preview.takes", space=event.space)
-        if keep:
-            text += words("castle.report.keep")
-        yield words("report.sentence", text=text)
+        yield f"{text}."
     rest = [event for event, _ in claimed[MOST_FEATURES:]]
     if rest:
-        yield words("castle.preview.more", count=len(rest), shares=shares(words, names, rest))
+        yield describe_more(words, for_whom, rest)
     if plain:
-        feature = _describe_size(words, plain[0])
-        yield words("castle.preview.unclaimed", count=len(plain), feature=feature)
-
-
-def _describe_size(words: Words, event: FeatureScored) -> str:
-    extent = size(words, len(event.cells), len(event.starts))
-    if event.wall_tiles:
-        extent = ", ".join([extent, _wall_tile_note(words, event)])
-    return words(f"castle.preview.{event.kind}", size=extent)
+        yield describe_unclaimed(words, plain)

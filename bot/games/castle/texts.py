@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.castle import moves
-from bot.games.castle.naming import name_segment
 from bot.games.reports import Report
 from bot.games.texts import Facts, format_average, with_name
 from bot.games.tiles import TileTexts
@@ -27,6 +26,7 @@ from render.castle.alt_text import board_alt
 from render.castle.board.cells import laid_tiles, start_cell
 from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
 from render.castle.final import ORDER
+from render.castle.sentences import describe_towers, name_segment
 from render.castle.tiles import describe_tile, tile_name
 from render.picture.emojis import EmojiName
 from render.picture.names import format_with_sign, shown_names
@@ -36,7 +36,7 @@ from render.tiles.places import segment_at
 # The number in a tenth: luck is counted in hundredths of a point.
 HUNDREDTHS = 10
 # The texts for numbers that stand in reasons for a move.
-COUNTED = {"fits": "castle.hint.fits", "points": "words.points", "tiles": "castle.tiles"}
+COUNTED = {"fits": "castle.hint.fits", "points": "words.points", "tiles": "tiles.count"}
 # The reasons for a move that are about one of the player's own features.
 OWN = ("scores", "continues")
 
@@ -128,7 +128,7 @@ class CastleTexts(TileTexts[View, Event]):
         games = max(1, statistics.games)
         tiles = format_average(words, statistics, "wall_tiles")
         luck = format_with_sign(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
-        longest = words("castle.tiles", count=tally.get(LONGEST_TOWER, 0))
+        longest = words("tiles.count", count=tally.get(LONGEST_TOWER, 0))
         return (
             words("castle.tally.wall_tiles", number=tiles),
             words("castle.tally.tower", tiles=longest),
@@ -142,7 +142,7 @@ class CastleTexts(TileTexts[View, Event]):
             case Reason.PATH_MEETS | Reason.PATH_MISSING:
                 return {
                     "cell": facts["cell"],
-                    "side": words(f"castle.direction.{facts['side']}"),
+                    "side": words(f"tiles.direction.{facts['side']}"),
                     "kinds": words.join([words(f"castle.kind.{kind}") for kind in facts["kinds"]]),
                 }
             case Reason.NO_SUCH_SEGMENT:
@@ -172,7 +172,7 @@ class CastleTexts(TileTexts[View, Event]):
         def describe_cell(cell: Cell) -> str:
             followers = [
                 words(
-                    "castle.aloud.follower",
+                    "tiles.board.follower",
                     role=words(f"castle.role.{follower.role}"),
                     name=readable[follower.seat],
                     place=name_segment(
@@ -182,23 +182,23 @@ class CastleTexts(TileTexts[View, Event]):
                 for follower in followers_on.get(cell, ())
             ]
             return words(
-                "castle.aloud.tile_with" if followers else "castle.aloud.tile",
+                "tiles.board.tile_with" if followers else "tiles.board.tile",
                 cell=cell_name(cell),
                 tile=describe_tile(words, tiles[cell]),
                 followers=words.join(followers),
             )
 
-        lines = [words("castle.aloud.rows")]
+        lines = [words("tiles.board.rows")]
         for y in range(ROWS):
             row = sorted(cell for cell in view.catalogue.wall.inside if cell[1] == y)
-            lines += ["", words("castle.aloud.row", row=ROWS - y)]
+            lines += ["", words("tiles.board.row", row=ROWS - y)]
             lines += [describe_cell(cell) for cell in row if cell in tiles]
             empty = [cell_name(cell) for cell in row if cell not in tiles]
             if empty:
-                lines.append(words("castle.aloud.empty", cells=", ".join(empty)))
-        lines += ["", words("castle.aloud.starts", starts=words.join([*_starts(words, view)]))]
-        if view.towers:
-            lines.append(words("castle.aloud.towers", spaces=", ".join(map(str, view.towers))))
+                lines.append(words("castle.board.empty", cells=", ".join(empty)))
+        lines += ["", words("castle.board.starts", starts=words.join([*_starts(words, view)]))]
+        if towers := describe_towers(words, view):
+            lines.append(towers)
         return "\n".join(lines)
 
 
@@ -211,8 +211,8 @@ def _starts(words: Words, view: View) -> Iterator[str]:
         owners = [owner for owner in tile.owners[3 * side : 3 * side + 3] if owner is not None]
         kinds = dict.fromkeys(tile.segments[owner].kind for owner in owners)
         yield words(
-            "castle.aloud.start",
+            "castle.board.start",
             kinds=words.join([words(f"castle.kind.{kind}") for kind in kinds]),
             cell=cell_name(start.cell),
-            side=words(f"castle.direction.{SIDES[start.side]}"),
+            side=words(f"tiles.direction.{SIDES[start.side]}"),
         )

@@ -95,9 +95,9 @@ def footer_items(
         items += _row(row, view, name, wide)
         status_key = outcome(seat, ending, over, view.leaders, view.gone)
         if status_key is None and row.to_act:
-            status_key = "to_play"
+            status_key = "status.to_play"
         if status_key is not None:
-            status.append(row.status(words(f"carcassonne.picture.{status_key}"), left + STATUS))
+            status.append(row.status(words(status_key), left + STATUS))
     items += status
     if close_up is not None:
         below = footer_height(view) - BOTTOM

@@ -119,7 +119,7 @@ def footer_items(
         items += _row(row, view, name)
         status_key = _status_text(row, view, subject.ending)
         if status_key is not None:
-            status.append(row.status(words(f"castellan.board.{status_key}"), EDGE + STATUS))
+            status.append(row.status(words(status_key), EDGE + STATUS))
     return items + status
 
 
@@ -194,10 +194,10 @@ def _status_text(row: PlayerPlate, view: View, ending: Ending | None) -> str | N
     if result is not None or over or ending is not None:
         return result
     if row.seat in view.waiting:
-        return "last_turn_left"
+        return "castellan.board.last_turn_left"
     if not row.to_act:
         return None
-    return "last_turn" if view.phase == "last" else "to_play"
+    return "castellan.board.last_turn" if view.phase == "last" else "status.to_play"
 
 
 def _round_to_step(strip: FooterStrip, length: int) -> int:

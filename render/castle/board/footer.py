@@ -40,7 +40,7 @@ def footer_items(strip: FooterStrip, subject: CastleSubject, turns: int = 0) -> 
         items += _card(card, view, name)
         outcome_key = _status_text(view, seat, subject.ending)
         if outcome_key is not None:
-            items.append(card.status(words(f"castle.picture.{outcome_key}"), left + CARD / 2, 40))
+            items.append(card.status(words(outcome_key), left + CARD / 2, 40))
     return items
 
 
@@ -87,8 +87,8 @@ def _status_text(view: View, seat: int, ending: Ending | None) -> str | None:
     if view.to_act != seat:
         return None
     if view.phase == "again":
-        return "another_turn"
-    return "extra_turn" if view.extra else "to_play"
+        return "castle.picture.another_turn"
+    return "castle.picture.extra_turn" if view.extra else "status.to_play"
 
 
 def _middle(strip: FooterStrip, view: View, turns: int) -> list[Item]:

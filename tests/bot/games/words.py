@@ -7,7 +7,7 @@ without words fails.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from itertools import product
@@ -32,15 +32,12 @@ SHARED_BY_ALL = (GAMES / "texts.py", GAMES / "choices.py")
 SHARED_BY_TILES = (*SHARED_BY_ALL, GAMES / "tiles.py")
 
 
-def shared_families(
-    kind: str, reasons: Iterable[str], expected: Iterable[StrEnum], sources: Iterable[str]
-) -> Families:
-    """What the code shared by all faces puts together: refusals with these reasons, what the
-    notation expects, and points from these sources."""
+def shared_families(kind: str, reasons: Iterable[str], expected: Iterable[StrEnum]) -> Families:
+    """What the code shared by all faces puts together: refusals with these reasons and what the
+    notation expects."""
     return {
         f"{kind}.refusal.*": [f"{reason}.{part}" for reason in reasons for part in REFUSAL],
         f"{kind}.expected.*": [expectation.name.lower() for expectation in expected],
-        f"{kind}.scored.*": sources,
     }
 
 
@@ -68,6 +65,8 @@ class FaceWords:
     say_everything: Callable[[Listening], None]
     """Lets the face say whatever it can, about whole games and made-up turns."""
 
+    told: Families = field(default_factory=dict)
+    """What stands with the words of the pictures and only a face says."""
     shared_code: Sequence[Path] = SHARED_BY_ALL
     never: Collection[str] = ()
     """The keys in the shared code that this game never asks for."""
@@ -99,7 +98,8 @@ class FaceWords:
 
     def unsaid(self) -> set[str]:
         """The texts that the face does not use even if it says everything."""
-        return self.texts.keys() - listen(self, "en").said - members(self.of_others)
+        own = self.texts.keys() | members(self.told)
+        return own - listen(self, "en").said - members(self.of_others)
 
     def nested(self, language: str) -> set[str]:
         """The texts in which something bold is inside of what is bold."""

@@ -14,7 +14,7 @@ from engine.carcassonne.view import view as seen_by
 from engine.recorded import Ending
 from engine.seats import PlayerLeft
 from engine.tiles.draws import TileDiscarded
-from engine.tiles.tile import PORT_NAMES, SIDES
+from engine.tiles.tile import PORT_NAMES
 from render.board.aliases import alias
 from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
@@ -46,27 +46,24 @@ from tests.render.words import SHARED_BY_TILES, PictureWords, texts_in
 from tests.texts import FOREIGN, Families
 
 COMPLETED = ("city", "road", "cloister")
+JOINED = ("city", "road", "field")
+FINAL = (*COMPLETED, "fed", "field")
 TILES = standard_catalogue().turned
-ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
-SAID = (
-    "left",
-    "shared_win",
-    "to_play",
-    "winner",
-    *(f"ended.{why}" for why in ENDED_EARLY),
-)
 # The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
-    "carcassonne.alt.complete.*": COMPLETED,
-    "carcassonne.alt.joined.*": JOINING,
+    "carcassonne.complete.*": COMPLETED,
+    "carcassonne.joined.*": JOINING,
     "carcassonne.alt.nothing.*": Overlay,
-    "carcassonne.alt.posted.*": ROLES.values(),
-    "carcassonne.alt.share.*": {*ORDER, *SOURCES},
-    "carcassonne.direction.*": SIDES,
-    "carcassonne.ended.*": ENDED_EARLY,
+    "carcassonne.feature.*": ROLES,
+    "carcassonne.fields.*": ("feeds", "incomplete"),
+    "carcassonne.final.*": FINAL,
+    "carcassonne.followers.*": ("knight", "highwayman", "farmer"),
     "carcassonne.kind.*": ROLES,
     "carcassonne.legend.*": Overlay,
-    "carcassonne.picture.*": SAID,
+    "carcassonne.news.shared.*": JOINED,
+    "carcassonne.news.taken.*": JOINED,
+    "carcassonne.part.*": JOINED,
+    "carcassonne.placed.*": ROLES.values(),
     "carcassonne.picture.farms.*": OPTIONS.values["farms"],
     "carcassonne.picture.group.*": GROUPS,
     "carcassonne.picture.points_for.*": {*ORDER, *SOURCES},
@@ -79,14 +76,30 @@ FAMILIES: Families = {
     "carcassonne.primer.*.note": CARDS,
     "carcassonne.primer.*.title": CARDS,
     "carcassonne.text.*": ("key", "key_short"),
+    "carcassonne.scored.*": {*ORDER, *SOURCES},
     "carcassonne.tile_name.*": TILES,
 }
 # Texts that are kept here for describing a game in words.
 OF_OTHERS: Families = {
     "carcassonne.overlay.*": Overlay,
-    "carcassonne.direction.*": ("NE", "SE", "SW", "NW", "middle"),
     "carcassonne.kind.*": ("field",),
+}
+# What only reports and messages say.
+TOLD: Families = {
+    "carcassonne.*": ("cities", "pennants"),
+    "carcassonne.board.*": ("start",),
+    "carcassonne.event.*": ("more_features",),
+    "carcassonne.event.completed.*": COMPLETED,
+    "carcassonne.feature.*": ROLES,
+    "carcassonne.fields.*": ("on_one_tile",),
+    "carcassonne.fields.counted.*": OPTIONS.values["farms"],
+    "carcassonne.final.*": FINAL,
+    "carcassonne.followers.*": ("knight", "highwayman", "farmer"),
+    "carcassonne.news.shared.*": JOINED,
+    "carcassonne.news.taken.*": JOINED,
+    "carcassonne.part.*": (*JOINED, "field_by_city"),
     "carcassonne.role.*": ROLES.values(),
+    "carcassonne.why.*": ("cloister", "each", "fields", "player", "small_city"),
 }
 
 NAMES = (FOREIGN * 5, "", FOREIGN)
@@ -208,6 +221,7 @@ WORDS = PictureWords(
     kind="carcassonne",
     families=FAMILIES,
     of_others=OF_OTHERS,
+    told=TOLD,
     everything=everything,
     notation=NOTATION,
     shared=SHARED_BY_TILES,

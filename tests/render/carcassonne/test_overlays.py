@@ -362,19 +362,20 @@ def alt_of(drawn: str, draws: str, overlay: Overlay) -> str:
 
 def test_an_overlay_is_told_before_what_every_board_tells() -> None:
     text = alt_of(FED, "U", Overlay.FIELDS)
-    assert text.index("Field 1") < text.index(f"{NAMES[0]} has") < text.index("It fits on")
+    assert text.index("1 · field") < text.index(f"{NAMES[0]}: ") < text.index("It fits on")
 
 
 def test_a_field_is_described_with_the_cities_it_touches_only() -> None:
     text = alt_of(FED, "U", Overlay.FIELDS)
     assert (
-        "Field 1 at M51, Anna: feeds 1 city, 1 city not complete yet; now Anna 4. "
-        "Field 2 at M50, nobody's: feeds 1 city. "
+        "1 · field on M51: Anna has it; feeds 1 city; 1 city not complete yet; "
+        "now 4 points for Anna. 2 · field on M50: no farmers; feeds 1 city. "
     ) in text
 
 
 def test_a_field_that_touches_no_city_is_told_so() -> None:
-    assert "Field 1 at M50, Anna: no city; now no points." in alt_of(NO_CITY, "U", Overlay.FIELDS)
+    text = alt_of(NO_CITY, "U", Overlay.FIELDS)
+    assert "1 · field on M50: Anna has it; no points now." in text
 
 
 def test_a_last_cell_that_no_tile_left_fills_is_told_so() -> None:

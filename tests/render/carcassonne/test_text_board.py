@@ -100,8 +100,8 @@ def check_drawn(position: View, text: str) -> None:
     """The drawn tile, and every legal placement of it."""
     if position.drawn is None:
         return
-    assert f": {tile_code(position.catalogue.turned[position.drawn][0])}\n" in text
-    fits = next(line for line in text.splitlines() if line.startswith("Fits "))
+    fits = next(line for line in text.splitlines() if " is to play " in line)
+    assert f" ({tile_code(position.catalogue.turned[position.drawn][0])}). It fits on " in fits
     placements = {
         (parse_cell(notation(cell)), int(rotation))
         for rotations, cells in ROTATIONS.findall(fits)
@@ -113,7 +113,7 @@ def check_drawn(position: View, text: str) -> None:
 
 def test_claims_are_listed_where_there_is_room() -> None:
     boards = [text_board(ENGLISH, Subject(frame.view, NAMES[:2])) for frame in frames(*GAMES[0])]
-    listed = ["Claims: " in text for text in boards[8:40]]
+    listed = ["Followers: " in text for text in boards[8:40]]
     assert sum(listed) > 0.8 * len(listed)
     text = boards[12]
     frame = frames(*GAMES[0])[12]

@@ -6,7 +6,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.castellan.cards import DECKS
-from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecesPassed
+from engine.castellan.events import (
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    PiecesHandedOn,
+    PiecesPassed,
+)
 from engine.castellan.moves import Turn, parts
 from engine.castellan.pieces import KINDS as PIECES
 from engine.castellan.pieces import NOTHING, Pieces
@@ -40,8 +46,6 @@ from tests.render.castellan.games import play_game
 from tests.render.words import SHARED_BY_ALL, PictureWords, texts_in
 from tests.texts import FOREIGN, Families
 
-ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
-SAID = ("left", "shared_win", "to_play", "winner", "last_turn", "last_turn_left")
 FOOTER = (
     "built",
     "decks",
@@ -55,24 +59,11 @@ FOOTER = (
 )
 # The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
-    "castellan.alt.*": (
-        "built",
-        "built_nothing",
-        "courtyards",
-        "divided",
-        "enclosed",
-        "grew",
-        "last_turn",
-        "no_courtyards",
-        "to_play",
-    ),
-    "castellan.alt.double.*": ("left", "used"),
+    "castellan.alt.*": ("courtyards", "no_courtyards"),
     "castellan.alt.nothing.*": Overlay,
-    "castellan.alt.share.*": SOURCES,
-    "castellan.board.*": (*SAID, *FOOTER, *(f"ended.{why}" for why in ENDED_EARLY)),
+    "castellan.board.*": FOOTER,
     "castellan.deck.*": DECKS,
     "castellan.direction.*": "NESW",
-    "castellan.ended.*": ENDED_EARLY,
     "castellan.legend.*": Overlay,
     "castellan.line.deck.*": DECKS,
     "castellan.name.*": PIECES,
@@ -84,17 +75,25 @@ FAMILIES: Families = {
     "castellan.plan.*": ("joins", "open", "tower", "tower_alone"),
     "castellan.lesson.*.note": STEPS,
     "castellan.lesson.*.title": STEPS,
+    "castellan.position.*": ("last_turn", "to_play"),
+    "castellan.position.double.*": ("left", "used"),
     "castellan.primer.*": NAMED,
     "castellan.primer.*.note": CARDS,
     "castellan.primer.*.title": CARDS,
-    "castellan.text.*": ("gone", "key", "key_list", "key_short", "last_turn", "player", "to_play"),
-    "castellan.text.double.*": ("left", "used"),
+    "castellan.scored.*": SOURCES,
+    "castellan.text.*": ("key", "key_list", "key_short"),
     "castellan.text.letter.*": {*PIECES, *DECKS},
     "castellan.text.list.*": ("long", "open_ends", "short", "towers"),
-    "castellan.worth.*": ("double", "single"),
 }
 # Texts that are kept here for those who choose an overlay.
 OF_OTHERS: Families = {"castellan.overlay.*": Overlay}
+# What only reports and messages say.
+TOLD: Families = {
+    "castellan.*": ("to_come",),
+    "castellan.courtyard.*": ("before", "more"),
+    "castellan.event.*": ("drawn", "known", "last_draws", "last_turns", "received"),
+    "castellan.news.*": ("divided", "divided_for_nothing", "lead_by_keeps"),
+}
 NAMES = (FOREIGN * 5, "", FOREIGN, FOREIGN * 2)
 GAMES = (("goldens", 4), ("goldens", 2))
 # What is written the same in every language: cards, pieces, places, towers in a plan of text.
@@ -241,6 +240,7 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
         CourtyardGrew(1, ((0, 0),), 5, False, 5, gained=1, more=1),
         PiecesPassed(0, 1, Pieces(1, 0, 0)),
         PiecesPassed(0, None, Pieces(0, 1, 0)),
+        PiecesHandedOn(1, Pieces(0, 1, 0)),
         PlayerLeft(1, (0, 0)),
     ]
     begun = [event for event in frame.events if type(event).__name__ == "CardsPlayed"]
@@ -252,8 +252,8 @@ WORDS = PictureWords(
     kind="castellan",
     families=FAMILIES,
     of_others=OF_OTHERS,
+    told=TOLD,
     everything=everything,
     notation=NOTATION,
     shared=SHARED_BY_ALL,
-    never=("castellan.alt.shares", "castellan.alt.no_shares"),
 )

@@ -1,5 +1,6 @@
 """What pictures say to people who cannot see them: everything on them, briefly."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -43,8 +44,9 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
         for seat, name in enumerate(names):
             points = ENGLISH("words.points", count=seen.scores[seat])
             keeps = ENGLISH("castellan.keeps", count=seen.keeps[seat])
-            assert f"{name} has {points}, {keeps}" in alt
-            assert f"{sum(seen.players[seat].hand)} card" in alt
+            hand = sum(seen.players[seat].hand)
+            decks = sum(seen.players[seat].decks)
+            assert f"{name}: {points}, {keeps}; hand {hand}, decks {decks}; double keep " in alt
         if seen.to_act is not None:
             turn = "a last turn" if seen.phase == "last" else ""
             assert f"{names[seen.to_act]} is to play {turn}".rstrip() in alt
@@ -55,13 +57,14 @@ def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
         assert move is not None
         alt = board_alt(ENGLISH, Subject(view(state, None), NAMES[:3], events))
         built = [describe_piece(ENGLISH, piece) for piece in move.build]
-        pieces = ENGLISH.join(built) or "nothing"
-        assert f"played {ENGLISH.join(move.cards)} and built {pieces}." in alt
+        did = f"built {ENGLISH.join(built)}" if built else "could build nothing"
+        assert f"played {ENGLISH.join(move.cards)} and {did}." in alt
         for event in events:
             if isinstance(event, CourtyardMade | CourtyardGrew):
                 points = ENGLISH("words.points", count=event.points)
-                assert f" {point_alias(min(event.cells))}: " in alt
-                assert points in alt
+                towers = ENGLISH("castellan.piece.tower", count=event.towers)
+                assert re.search(rf"(ourtyard|Part) {point_alias(min(event.cells))}\b", alt)
+                assert f": {points} ({towers}" in alt
 
 
 def test_what_seldom_happens_is_told_too() -> None:
@@ -75,12 +78,12 @@ def test_what_seldom_happens_is_told_too() -> None:
         PlayerLeft(0, (0, 0, 0)),
     ]
     alt = board_alt(ENGLISH, Subject(seen, NAMES[:3], events))
-    assert "Anna divided a courtyard; this part is at P51: 7 towers, double keep, 14 points." in alt
-    assert "Bartholomew built towers in the courtyard at M50: now 5 towers, 5 points." in alt
-    assert "Cleo has to build what found no place: 1 tower and 2 long walls." in alt
-    assert "What finds no place leaves the game: 1 short wall." in alt
-    assert "Bartholomew has to build what found no place: 2 short walls." in alt
-    assert "Anna left the game." in alt
+    assert "Part P51 of a divided courtyard: 14 points (7 towers, double keep)." in alt
+    assert "Courtyard M50, with 1 tower more: 5 points (5 towers)." in alt
+    assert "No place for 1 tower and 2 long walls: passed on to Cleo." in alt
+    assert "No place for 1 short wall: out of the game." in alt
+    assert "Bartholomew has to build what had been passed on: 2 short walls." in alt
+    assert "Anna has left the game; the others play on." in alt
     waiting = replace(seen, received=Pieces(0, 1, 0))
     assert "Passed on, to be built as well: 1 short wall." in board_alt(
         ENGLISH, Subject(waiting, NAMES[:3])
@@ -95,7 +98,7 @@ def test_an_unfinished_turn_is_described_as_far_as_it_goes() -> None:
         alt = board_alt(ENGLISH, Subject(seen, NAMES[:2], parts=chosen))
         assert f"is looking at {spell_turn(ENGLISH, move)}" in alt
         made = [event for event in events if isinstance(event, CourtyardMade)]
-        assert alt.count("encloses the courtyard") == len(made)
+        assert alt.count("New courtyard ") == len(made)
         begun = [part for part in chosen if part[0].startswith("card")]
         left = board_alt(ENGLISH, Subject(seen, NAMES[:2], parts=begun))
         assert "Still to be built: " in left
@@ -161,8 +164,10 @@ def test_chart_and_replay_tell_the_scores() -> None:
     names = NAMES[:3]
     scores = frames("goldens", 3)[-1].view.scores
     standing = describe_scores(ENGLISH, names, scores)
-    assert chart_alt(ENGLISH, events, names).endswith(f"It ends {standing}.")
-    assert "It ends" not in chart_alt(ENGLISH, events[:9], names)
+    assert chart_alt(ENGLISH, events, names).endswith(
+        "The game is over: Anna wins with 44 points. Bartholomew 30 and Cleo 24."
+    )
+    assert "is over" not in chart_alt(ENGLISH, events[:9], names)
     assert chart_alt(ENGLISH, events[:1], names).endswith("by turn: 0–0–0.")
     assert replay_alt(ENGLISH, subjects_of(frames("goldens", 3), names)).endswith(
         f"It ends {standing}."
@@ -181,4 +186,6 @@ def test_the_plan_is_described_tower_by_tower_with_its_walls() -> None:
     ends = next(line for line in text if line.startswith("Open wall ends: "))
     for x, y in seen.plan.open_ends[:10]:
         assert point_alias((x, y)) in ends
-    assert describe_plan(ENGLISH, frames("goldens")[0].view, NAMES) == ["Nothing is built yet."]
+    assert describe_plan(ENGLISH, frames("goldens")[0].view, NAMES) == [
+        "Castellan: nothing is built yet."
+    ]

@@ -122,7 +122,7 @@ def test_who_left_is_marked_and_cannot_win() -> None:
 def test_it_says_so_where_keeps_decide() -> None:
     view = last_view("goldens")
     text = ENGLISH("castellan.picture.by_keeps")
-    said = ENGLISH("castellan.alt.by_keeps")
+    said = ENGLISH("castellan.event.by_keeps", keeps="Anna 3 and Bartholomew 2")
     for keeps, leaders, decide in (((3, 2), (0,), True), ((2, 2), (0, 1), False)):
         even = replace(view, scores=(30, 30), keeps=keeps, leaders=leaders)
         assert keeps_decide(even) == decide
@@ -175,8 +175,9 @@ def test_all_points_are_told_courtyard_by_courtyard(game: tuple[str, int]) -> No
 
 
 def _worth(towers: int, courtyard: Courtyard) -> str:
-    double = f" double keep, {towers * 2} points" if courtyard.double else f" {towers} points"
-    return f"{towers} towers,{double}"
+    if courtyard.double:
+        return f"{towers * 2} points ({towers} towers, double keep)"
+    return f"{towers} points ({towers} towers)"
 
 
 @pytest.mark.parametrize("game", GAMES)

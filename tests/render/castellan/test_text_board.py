@@ -139,7 +139,7 @@ def test_a_plan_that_a_phone_has_no_room_for_is_listed() -> None:
 def check_plan(plan: Plan, text: str) -> str:
     """Whether the plan is drawn, in lines that fit on a phone, or listed by kinds and rows."""
     if plan == EMPTY:
-        assert "Nothing is built yet." in text
+        assert "Castellan: nothing is built yet." in text
         return "empty"
     drawn = [plan_letters(plan, step) for step in (WIDE, NARROW)]
     for rows in drawn:
@@ -169,7 +169,7 @@ def check_players(seen: View, text: str) -> None:
     for seat, (score, keeps) in enumerate(zip(seen.scores, seen.keeps, strict=True)):
         assert re.search(rf"^{seat + 1} .*: {score} points?, {keeps} keeps?; ", text, re.MULTILINE)
     if seen.to_act is not None:
-        assert f"({seen.to_act + 1}) to play" in text
+        assert re.search(rf"^{seen.to_act + 1} .* is to play( a last turn)?\.$", text, re.MULTILINE)
 
 
 def test_viewers_read_their_own_cards_and_nobody_elses() -> None:

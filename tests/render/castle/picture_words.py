@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import get_args
 
-from engine.castle.catalogue import standard_catalogue
+from engine.castle.catalogue import WALL_TILE_KINDS, standard_catalogue
 from engine.castle.events import Event, FinalKind
 from engine.castle.moves import COLUMNS, ROLES, Turn, move_text, parts
 from engine.castle.view import View
@@ -74,32 +74,36 @@ from tests.render.words import SHARED_BY_TILES, PictureWords, texts_in
 from tests.texts import FOREIGN, Families
 
 COMPLETED = ("path", "tower", "house")
+WHY = (
+    "each",
+    "empty_cells",
+    "empty_starts",
+    "enlarged",
+    "majority",
+    "markets",
+    "more_a_market",
+    "raised",
+    "twice",
+    "wall_tiles",
+    "with_fountain",
+)
 POINTS = (*COMPLETED, *get_args(FinalKind))
 TILES = standard_catalogue().turned
 ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
-SAID = (
-    "another_turn",
-    "extra_turn",
-    "shared_win",
-    "to_play",
-    "wins",
-    "winner",
-    *(f"ended.{why}" for why in ENDED_EARLY),
-)
 # The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
-    "castle.*.*": ("alt.keep", "alt.no_keep", "text.keep", "text.no_keep"),
-    "castle.*.player": ("alt", "text"),
-    "castle.alt.complete.*": COMPLETED,
-    "castle.alt.joined.*": JOINING,
+    "castle.complete.*": COMPLETED,
+    "castle.joined.*": JOINING,
     "castle.alt.nothing.*": Overlay,
-    "castle.alt.posted.*": ROLES.values(),
-    "castle.alt.share.*": POINTS,
-    "castle.direction.*": SIDES,
-    "castle.ended.*": ENDED_EARLY,
+    "castle.feature.*": COMPLETED,
+    "castle.final.*": get_args(FinalKind),
+    "castle.followers.*": [ROLES[kind] for kind in COMPLETED],
+    "ended.*": ENDED_EARLY,
     "castle.kind.*": ROLES,
     "castle.legend.*": Overlay,
-    "castle.picture.*": SAID,
+    "castle.news.even.*": ROLES,
+    "castle.news.majority.*": ROLES,
+    "castle.part.*": ROLES,
     "castle.picture.path_sides.*": range(len(SIDES) + 1),
     "castle.picture.points_for.*": POINTS,
     "castle.picture.mostly.*": ROLES.values(),
@@ -107,19 +111,55 @@ FAMILIES: Families = {
     "compared.alt.*": ("played", "better"),
     "castle.lesson.*.note": STEPS,
     "castle.lesson.*.title": STEPS,
+    "castle.placed.*": ROLES.values(),
     "castle.primer.*": ROLES.values(),
     "castle.primer.*.note": CARDS,
     "castle.primer.*.title": CARDS,
+    "castle.scored.*": POINTS,
+    "castle.wall_tile.*": WALL_TILE_KINDS,
     "castle.tile_name.*": {family(tile)[0] for tile in TILES},
     "chart.mark.*": SIGNS,
+    "status.ended.*": ENDED_EARLY,
+    "tiles.direction.*": (*SIDES, "NE", "SE", "SW", "NW", "middle"),
     "standings.*": (*(outcome.value for outcome in Outcome), Moves.UP.value, Moves.DOWN.value),
 }
 # Texts that are kept here for describing a game in words.
 OF_OTHERS: Families = {
     "castle.overlay.*": Overlay,
-    "castle.direction.*": ("NE", "SE", "SW", "NW", "middle"),
-    "castle.role.*": ROLES.values(),
     "words.*": ("and", "thousands"),
+}
+# What only reports and messages say.
+TOLD: Families = {
+    "castle.board.*": ("empty", "start"),
+    "castle.event.*": ("again", "contested", "keep", "more_features", "nobody_again", "not_again"),
+    "castle.event.completed.*": COMPLETED,
+    "castle.event.spent.*": (1, 2, 3),
+    "castle.final.*": get_args(FinalKind),
+    "castle.followers.*": [ROLES[kind] for kind in COMPLETED],
+    "castle.news.even.*": ROLES,
+    "castle.news.majority.*": ROLES,
+    "castle.part.*": ROLES,
+    "castle.role.*": ROLES.values(),
+    "castle.size.*": ("starts",),
+    "castle.wall_tile.*": WALL_TILE_KINDS,
+    "castle.why.*": WHY,
+    "sentence.*": ("begun", "lead", "name", "you"),
+    "tiles.*": ("a_tile", "more_cells"),
+    "tiles.board.*": ("follower", "row", "rows", "tile", "tile_with", "turned"),
+    "tiles.event.*": (
+        "back",
+        "because",
+        "ends",
+        "final",
+        "last_round",
+        "last_tile",
+        "more_tiles",
+        "nobody",
+        "nothing",
+        "returned",
+    ),
+    "tiles.direction.*": ("middle",),
+    "tiles.waits.*": ("cells", "lay", "unknown"),
 }
 
 # Together they bring up almost everything there is to say.
@@ -155,7 +195,7 @@ PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 # What is written the same in every language: cells, rotations, the sides of tiles.
 NOTATION = re.compile(
     rf"(?<![^\W_])([{COLUMNS}][1-9]?(\.({PORT}))?-?|r[0-3]+"
-    r"|[THCthcpqrx/*0-9]+)(?![^\W_])"
+    r"|[THCthcpqrx/*0-9]+|again|end)(?![^\W_])"
 )
 
 
@@ -267,16 +307,24 @@ WORDS = PictureWords(
     kind="castle",
     families=FAMILIES,
     of_others=OF_OTHERS,
+    told=TOLD,
     everything=everything,
     notation=NOTATION,
     shared=SHARED_BY_TILES,
     # What only occurs in strange games.
     never_said={
         "castle.alt.nothing.empty",
-        "castle.alt.fits_nowhere",
-        "castle.alt.no_shares",
+        "tiles.event.discarded",
+        "tiles.waits.fits_nowhere",
         "castle.picture.no_keep",
-        "castle.text.key_short",
+        "scored.nothing",
+        # What other games say.
+        "ended.resigned",
+        "result.won",
+        "sentence.gone",
+        "status.left",
+        "sentence.left",
     },
-    general="(?:chart|compared|lesson|primer|profile|ranks|sources|standings|turning|words)",
+    general="(?:chart|compared|ended|lesson|primer|profile|ranks|result|scored|sentence|sources|standings"
+    "|status|tiles|turning|words)",
 )

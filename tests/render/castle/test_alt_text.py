@@ -29,7 +29,7 @@ def test_strange_names_do_no_harm() -> None:
     position, events = seen("goldens", 30)
     text = alt_text.board_alt(ENGLISH, Subject(position, STRANGE, events), overlays=tuple(Overlay))
     assert len(text) <= LONGEST_ALT
-    assert "Player 2 has" in text
+    assert "Player 2: " in text
     assert text.isprintable()
 
 
@@ -60,7 +60,7 @@ def test_the_final_scoring_adds_up_in_words() -> None:
     position, _ = seen("goldens", -1)
     text = alt_text.final_alt(ENGLISH, Subject(position, NAMES, all_events("goldens")))
     for seat in (0, 1):
-        assert f"{position.scores[seat]} in all" in text
+        assert f"{NAMES[seat]}: {position.scores[seat]} points (" in text
 
 
 def test_the_chart_and_the_replay_say_how_it_ended() -> None:
@@ -70,6 +70,6 @@ def test_the_chart_and_the_replay_say_how_it_ended() -> None:
     low = min(last.scores)
     chart = alt_text.chart_alt(ENGLISH, [frame.events for frame in game], NAMES)
     assert f"{high} to {low}" in chart
-    assert f"{last.scores[0]} to {last.scores[1]}" in alt_text.replay_alt(
+    assert f"{NAMES[0]} {last.scores[0]} and {NAMES[1]} {last.scores[1]}" in alt_text.replay_alt(
         ENGLISH, subjects_of(game, NAMES)
     )

@@ -87,12 +87,12 @@ def check_players(position: View, lines: list[str]) -> None:
     assert len(players) == 2
     for seat, line in enumerate(players):
         assert f": {count_text(position.scores[seat], 'point')}, " in line
-        assert f", {count_text(position.supply[seat], 'follower')}, " in line
+        assert f", {count_text(position.supply[seat], 'follower')} left, " in line
         held = [str(kind) for kind in position.held[seat]]
         tiles = "wall tiles" if len(held) > 1 else "wall tile"
         assert line.endswith(f"{tiles} {ENGLISH.join(held)}" if held else "no wall tiles")
         keep = position.keeps[seat]
-        assert ("no keep" if keep is None else f"keep on house of {keep.tiles},") in line
+        assert ("no keep" if keep is None else f"keep on a house of {keep.tiles},") in line
     assert "`" not in "".join(lines)
     assert "@everyone" not in "".join(lines)
 
@@ -112,8 +112,8 @@ def check_drawn(position: View, lines: list[str]) -> None:
     if position.drawn is None:
         return
     code = tile_code(position.catalogue.turned[position.drawn][0])
-    assert f"Drawn {tile_name(ENGLISH, position.drawn)}: {code}" in lines
-    fits = next(line for line in lines if line.startswith("Fits "))
+    fits = next(line for line in lines if " is to play " in line)
+    assert f" is to play “{tile_name(ENGLISH, position.drawn)}” ({code}). It fits on " in fits
     placements = {
         (parse_cell(cell), int(rotation))
         for rotations, cells in ROTATIONS.findall(fits)
@@ -125,6 +125,6 @@ def check_drawn(position: View, lines: list[str]) -> None:
 
 def test_start_spaces_and_face_down_wall_tiles_are_told() -> None:
     text = text_board(ENGLISH, Subject(view(game(wall={12: 1, 42: 7}), None), NAMES))
-    assert "Wall tiles face down on spaces 12 42" in text
+    assert "Wall tiles face down on spaces 12, 42." in text
     assert "C9.N T" in text
     assert "L4.E HC" in text

@@ -48,7 +48,7 @@ def test_the_scores_are_told_with_their_names() -> None:
 def test_a_lead_changes_when_somebody_else_is_ahead_alone() -> None:
     course = Course([(0, 0), (3, 0), (3, 3), (5, 3), (5, 9)])
     assert list(lead_changes(course)) == [(1, 0), (4, 1)]
-    text = describe_course(ENGLISH, "castellan", ("Anna", "Ben"), course)
+    text = describe_course(ENGLISH, ("Anna", "Ben"), course)
     assert text.endswith("Anna leads from turn 1. Ben leads from turn 4.")
 
 

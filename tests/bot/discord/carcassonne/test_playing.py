@@ -69,7 +69,7 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     last = read(party.world.last_post)
     posts = "\n".join(read(post).text for post in party.world.posts)
     best = max(state.scores)
-    assert "Farmers are counted by city" in posts
+    assert "Each completed city gives 4 points to whoever has the most farmers" in posts
     for name, score in zip(("Anna", "Ben", "Carla"), state.scores, strict=True):
         assert f"{name} wins with {best} points" in posts or f"{name} {score}" in posts
     assert "final.png" in last.files
@@ -86,7 +86,7 @@ async def test_the_panel_previews_the_effects_of_an_unconfirmed_move(party: Part
     person = await party.to_act()
     cell = (await party.next_move()).split()[0]
     page = await party.choose_cell(person, await party.panel(person), cell)
-    assert "Completes " in read(page).text
+    assert "is complete: **2 points for you**" in read(page).text
     assert "not confirmed yet" in read(page).alts[0]
 
 

@@ -213,7 +213,7 @@ async def test_the_position_as_text_fits_a_phone(
     assert text.startswith("```\n")
     assert text.endswith("\n```")
     assert len(text) <= 1910
-    assert "Anna (1) to play" in text
+    assert "1 Anna is to play “" in text
 
 
 async def test_looks_stay_after_the_end(friends: World) -> None:

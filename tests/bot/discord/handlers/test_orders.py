@@ -48,7 +48,7 @@ async def test_orders_are_chosen_on_the_panel_like_a_drawn_tiles_move(friends: W
     order = await make_plan(friends, game)
     page = await first_page(friends, friends.ben)
     panel = answer_of(await suppose(friends.ben, page, order.kind))
-    assert texts(panel).startswith(f"**If you draw it:** Lay *{tile_label(order.kind)}*")
+    assert texts(panel).startswith(f"**If you draw it:** Lay “{tile_label(order.kind)}”")
     assert labels(panel)[-1] == "Your orders"
     assert all(tile_label(order.kind) in alt for alt in alts(panel))
     page = await look_at(friends, game, friends.ben, order)

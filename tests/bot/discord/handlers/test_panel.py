@@ -282,7 +282,7 @@ async def test_wall_tiles_are_asked_about_only_where_they_count(friends: World) 
     page = await table.look_at(with_tile.text)
     assert "No wall tile" in labels(page)
     assert any(label.startswith("Wall tile 3: ") for label in labels(page))
-    assert ", doubled by wall tile 3: " in texts(page)
+    assert ", doubled by wall tile 3)." in texts(page)
     without = await table.tap(page, "No wall tile")
     assert "doubled" not in texts(without)
     elsewhere = next(
@@ -317,7 +317,7 @@ async def test_the_answer_to_another_turn_is_one_tap(friends: World) -> None:
     page = await table.open()
     assert "Take another turn with wall tile 1?" in texts(page)
     done = await table.tap(page, "Another turn")
-    assert "Extra turn: lay *" in texts(done)
+    assert "Extra turn. Lay “" in texts(done)
     assert "Where does the tile go?" in texts(done)
     assert all(label.isdecimal() for label in labels(done) if label != "Note")
 

@@ -31,7 +31,7 @@ def test_the_points_of_others_are_told_with_their_names() -> None:
         "Anna moves: **4 points for Ben**."
     )
     assert first_line(ENGLISH, NAMES, "Anna moves", {0: 2, 1: 4}, 0) == (
-        "Anna moves: **2 points for Anna** and **4 points for Ben**."
+        "Anna moves: **2 points for Anna and 4 points for Ben**."
     )
 
 

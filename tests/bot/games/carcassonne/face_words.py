@@ -12,7 +12,6 @@ from engine.carcassonne.state import State
 from engine.errors import NotationError
 from engine.players.carcassonne.reasons import NAMES as WHY
 from render.carcassonne.board.overlays import Overlay
-from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import endless_turn, games, plies, tables
 from tests.bot.games.carcassonne.test_illegal_moves import REFUSALS
 from tests.bot.games.kit import NAMES, paths
@@ -24,6 +23,7 @@ from tests.bot.games.words import (
 )
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.test_fields import FIELDS
+from tests.render.carcassonne.picture_words import TOLD
 from tests.texts import Families, Listening
 
 TOPICS = CARCASSONNE_FACE.texts.topics
@@ -41,32 +41,20 @@ FAMILIES: Families = {
     "carcassonne.choice.none.*": ("follower",),
     "carcassonne.choice.follower.*": ROLES.values(),
     "carcassonne.choice.role.*": ROLES.values(),
-    "carcassonne.direction.*": ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "middle"),
-    "carcassonne.feature.*": (*ROLES, "more_cells"),
+    "carcassonne.event.completed.*": SCORED,
     "carcassonne.fields.counted.*": FARMS,
-    "carcassonne.final.*": (*SCORED, "fed", "field"),
-    "carcassonne.followers.*": ("knight", "highwayman", "farmer"),
-    "carcassonne.preview.*": SCORED,
     "carcassonne.hint.*": [re.sub("-(own|other)$", "", name) for name in WHY],
     "carcassonne.hint.*.*": [
         f"{whose}.{kind}" for whose in ("any", "others", "own") for kind in SCORED
     ],
     "carcassonne.kind.*": ROLES,
     "carcassonne.option.*.value.*": VALUES,
-    "carcassonne.part.*": ("city", "road", "field"),
     "carcassonne.question.*": STEPS,
     "carcassonne.role.*": ROLES.values(),
-    "carcassonne.news.shared.*": JOINED,
-    "carcassonne.news.taken.*": JOINED,
-    "carcassonne.report.complete.*": SCORED,
-    "carcassonne.report.completed.*": SCORED,
-    "carcassonne.report.shared_out.*": ("city", "road"),
-    "carcassonne.report.farms.*": FARMS,
-    "carcassonne.report.laid_with.*": ROLES.values(),
     "carcassonne.topic.*.text": TOPICS,
 }
 
-SHARED = shared_families("carcassonne", Reason, Expected, ORDER)
+SHARED = shared_families("carcassonne", Reason, Expected)
 
 OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 # What the start command, the menus, the lobby and the list of options ask for, under the game's
@@ -165,9 +153,6 @@ def say_choices(words: Listening, state: State) -> None:
     choices.kinds(words, view)
 
 
-# What does not occur in these games; other tests cover it.
-SAID_ELSEWHERE = {"carcassonne.report.nobody", "carcassonne.waits.unknown"}
-
 WORDS = FaceWords(
     kind="carcassonne",
     families=FAMILIES,
@@ -175,5 +160,5 @@ WORDS = FaceWords(
     of_others=OF_OTHERS,
     say_everything=say_everything,
     shared_code=SHARED_BY_TILES,
-    said_elsewhere=SAID_ELSEWHERE,
+    told=TOLD,
 )

@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 
 from bot.games.carcassonne import CARCASSONNE_FACE
-from bot.games.carcassonne.naming import name_segment
 from bot.locale import Words, languages, words_of
 from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.view import View
+from render.carcassonne.sentences import name_segment
 from render.picture.scene import Badge, Text
 from render.pictures import Drawing
 from render.subject import Subject

@@ -37,29 +37,27 @@ def test_how_fields_are_counted_in_this_game_comes_first() -> None:
 def test_fields_list_their_owner_the_fed_cities_and_their_value() -> None:
     assert (
         "field on M50 and N50: Anna has it (Anna 1 farmer); "
-        "feeds the city on M50 and M51; now 4 points for Anna"
+        "feeds 1 city: M50 and M51; now 4 points for Anna"
     ) in describe(FIELDS)
     assert (
-        "field on M51: Ben has it (Ben 1 farmer); "
-        "feeds the city on M50 and M51; now 4 points for Ben"
+        "field on M51: Ben has it (Ben 1 farmer); feeds 1 city: M50 and M51; now 4 points for Ben"
     ) in describe(FIELDS)
 
 
 def test_by_field_each_field_gives_for_itself() -> None:
     assert (
-        "field on M51: Ben has it (Ben 1 farmer); "
-        "feeds the city on M50 and M51; now 3 points for Ben"
+        "field on M51: Ben has it (Ben 1 farmer); feeds 1 city: M50 and M51; now 3 points for Ben"
     ) in describe(FIELDS, "current")
 
 
 def test_fields_on_a_single_tile_are_located_on_it_too() -> None:
-    assert "east field on O51: no farmers; feeds the city on O50, O51 and O52" in describe(FIELDS)
+    assert "east field on O51: no farmers; feeds 1 city: O50, O51 and O52" in describe(FIELDS)
 
 
 def test_cities_that_are_not_complete_yet_are_told_apart() -> None:
     assert (
         "field on M50 and N50: Anna has it (Anna 1 farmer); "
-        "not complete yet: 2 cities: (M50) and (N50); no points now"
+        "2 cities not complete yet: (M50) and (N50); no points now"
     ) in describe(OPEN_CITY, draws="E")
 
 
@@ -72,7 +70,7 @@ def test_a_field_is_told_with_its_number_in_the_picture() -> None:
     lines = list(describe_fields(ENGLISH, seen, NAMES[:2]))[1:]
     pictured = alt_text.board_alt(ENGLISH, Subject(seen, NAMES[:2]), overlays=[Overlay.FIELDS])
     assert lines[1].startswith("- 2 · field on M51: Ben ")
-    assert "Field 2 at M51, Ben" in pictured
+    assert "2 · field on M51: Ben has it; feeds 1 city; now 4 points for Ben." in pictured
 
 
 def test_every_field_has_its_line() -> None:

@@ -7,7 +7,6 @@ from typing import Literal
 import pytest
 
 from bot.games import tiles
-from bot.games.carcassonne.moves import shares
 from bot.games.carcassonne.texts import CarcassonneTexts
 from engine.carcassonne.events import (
     Event,
@@ -23,6 +22,7 @@ from engine.carcassonne.events import (
 from engine.carcassonne.moves import Spot
 from engine.carcassonne.rules import carcassonne
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
+from render.carcassonne.sentences import describe_shares
 from tests.bot.games.carcassonne.kit import describe_move, endless_turn, games, plies
 from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
 from tests.engine.carcassonne.kit.boards import play, table
@@ -129,7 +129,7 @@ def test_a_new_lead_and_the_last_tiles() -> None:
 
 def test_a_shared_feature_is_told_as_such() -> None:
     shared = FeatureScored("road", Spot((0, 0), 4), ((0, 0),), 0, (1, 1), (0, 1), 1, 1, False)
-    assert "is complete and shared: **1 point each for Anna and Ben**" in describe_move(
+    assert "is complete: **1 point each for Anna and Ben**" in describe_move(
         ENGLISH, NAMES[:2], [shared]
     )
 
@@ -147,16 +147,16 @@ def test_tiles_that_fit_nowhere_are_named_up_to_a_few() -> None:
     gone = [TileDiscarded(tile) for tile in "CQXSH"]
     assert describe_move(ENGLISH, NAMES, gone[:1]).endswith("fits nowhere and leaves the game.")
     assert describe_move(ENGLISH, NAMES, gone).startswith(
-        "-# 5 tiles fit nowhere and leave the game: *"
+        "-# 5 tiles fit nowhere and leave the game: “"
     )
-    assert describe_move(ENGLISH, NAMES, gone).endswith("* and 2 more.")
+    assert describe_move(ENGLISH, NAMES, gone).endswith("” and 2 more.")
 
 
 def test_the_final_scoring_says_how_farmers_were_counted() -> None:
     endings = {game[0].before.setup.options.farms: game[-1] for game in games()}
     for farms, ply in endings.items():
         text = describe_move(ENGLISH, ply.names, ply.events)
-        assert f"Farmers are counted {farms.replace('_', ' ')}" in text
+        assert f"-# {ENGLISH(f'carcassonne.fields.counted.{farms}')}" in text
         assert "**The game is over: " in text.splitlines()[-1]
 
 
@@ -209,7 +209,7 @@ def test_one_feature_of_several_is_never_summed_up_alone(monkeypatch: pytest.Mon
 
 def test_what_nobody_scores_gives_no_points_in_a_sum_either() -> None:
     unclaimed = FeatureScored("road", Spot((0, 0), 4), ((0, 0),), 0, (0, 0), (), 0, 1, False)
-    assert shares(ENGLISH, NAMES[:2], [unclaimed]) == "no points"
+    assert describe_shares(ENGLISH, NAMES[:2], [unclaimed]) == "no points"
 
 
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])

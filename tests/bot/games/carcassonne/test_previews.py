@@ -51,16 +51,16 @@ def test_a_move_that_completes_nothing_says_so() -> None:
 
 def test_ones_own_points_are_unnamed_and_those_of_others_named() -> None:
     assert preview_text(table(START, "E"), "0,1 r2 knight@S") == (
-        "Completes a small city of 2 tiles: **2 points for you**."
+        "The city on M50 and M51 is complete: **2 points for you** (a small city of only 2 tiles)."
     )
     assert preview_text(table(BEN_IN_THE_CITY, "E"), "0,1 r2") == (
-        "Completes a small city of 2 tiles: **2 points for Ben**."
+        "The city on M50 and M51 is complete: **2 points for Ben** (a small city of only 2 tiles)."
     )
 
 
 def test_what_nobody_claimed_is_told_too() -> None:
     assert preview_text(table(START, "E"), "0,1 r2") == (
-        "Completes a city of 2 tiles without a follower: no points."
+        "Complete without a follower, so no points: city on M50 and M51."
     )
 
 
@@ -73,6 +73,6 @@ def test_the_last_tile_is_known_to_end_the_game() -> None:
 def test_many_features_are_summed_up() -> None:
     seen = carcassonne.view(tables()[2], None)
     assert (
-        "Completes 9 more features: 270 points for Anna and 270 points for Ben."
+        "9 more features are complete: **270 points for Anna and 270 points for Ben**."
         in describe_preview(ENGLISH, seen, NAMES, endless_turn())
     )

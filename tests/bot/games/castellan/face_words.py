@@ -7,7 +7,6 @@ from engine.castellan.events import LeadChanged, PiecesHandedOn
 from engine.castellan.moves import OPTIONS, Expected, Reason
 from engine.castellan.pieces import KINDS, Pieces
 from engine.castellan.rules import castellan
-from engine.castellan.scoring import SOURCES
 from engine.errors import NotationError
 from engine.players.castellan.reasons import NAMES as WHY
 from render.castellan.board.overlays import Overlay
@@ -25,6 +24,7 @@ from tests.bot.games.castellan.test_illegal_moves import REFUSALS
 from tests.bot.games.castellan.test_moves import WIDE_HALL
 from tests.bot.games.kit import NAMES
 from tests.bot.games.words import FaceWords, every_reason, shared_families
+from tests.render.castellan.picture_words import TOLD
 from tests.texts import Families, Listening
 
 TOPICS = CASTELLAN_FACE.texts.topics
@@ -39,7 +39,6 @@ VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for
 FAMILIES: Families = {
     "castellan.choice.draw.*": DECKS,
     "castellan.choice.draw_more.*": DECKS,
-    "castellan.courtyard.*": ("made", "part"),
     "castellan.deed.*": ("closes", "divides", "adds"),
     "castellan.hint.*": WHY,
     "castellan.kind.*": KINDS,
@@ -53,7 +52,7 @@ FAMILIES: Families = {
     "castellan.topic.*.text": TOPICS,
 }
 
-SHARED = shared_families("castellan", Reason, Expected, SOURCES)
+SHARED = shared_families("castellan", Reason, Expected)
 
 OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 # What commands and menus ask for, under the game's name.
@@ -150,4 +149,5 @@ WORDS = FaceWords(
     shared=SHARED,
     of_others=OF_OTHERS,
     say_everything=say_everything,
+    told=TOLD,
 )

@@ -54,7 +54,7 @@ def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
 
 def test_double_keep_is_given_as_the_reason_for_doubled_points() -> None:
     text = after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; 2x0,0; w")
-    assert "New courtyard M50: **8 points** (4 towers, doubled by the double keep)." in text
+    assert "New courtyard M50: **8 points** (4 towers, double keep)." in text
     assert text.startswith("**Anna** played T2 and built 2 towers and 1 long wall: **8 points**.\n")
 
 
@@ -158,15 +158,15 @@ def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
 @pytest.mark.parametrize(
     ("ended", "result"),
     [
-        (GameEnded((30, 24), (4, 5), (0,)), "Anna wins with 30 points.** Ben 24 points."),
+        (GameEnded((30, 24), (4, 5), (0,)), "Anna wins, 30 to 24.**"),
         (
             GameEnded((30, 30, 9), (4, 5, 1), (1,)),
-            "Ben wins with 30 points and 5 keeps.** Anna 30 points and 4 keeps and "
-            "Carla 9 points and 1 keep.",
+            "Ben wins with 30 points.** Anna 30 and Carla 9. "
+            "The points are equal, and keeps decide: Anna 4 and Ben 5.",
         ),
         (
             GameEnded((30, 30), (5, 5), (0, 1)),
-            "Anna and Ben share the win with 30 points and 5 keeps each.**",
+            "Anna and Ben share the win with 30 points each.**",
         ),
     ],
 )
@@ -198,4 +198,4 @@ def test_too_much_to_tell_is_summed_up(names: tuple[str, ...]) -> None:
     text = describe_move(ENGLISH, names, endless_turn())
     assert len(text) <= LONGEST_TEXT
     assert "15 more courtyards: 360 points." in text
-    assert text.endswith("share the win with 444 points and 12 keeps each.**")
+    assert text.endswith("share the win with 444 points each.**")

@@ -34,7 +34,7 @@ def test_the_first_cards_must_show_a_tower() -> None:
 def test_what_was_passed_on_is_to_be_built_too() -> None:
     """K14."""
     state = table("t0,0")._replace(received=Pieces(tower=1, long=1))
-    assert "Passed on, and to be built too: 1 tower and 1 long wall." in prompt_text(state)
+    assert "Passed on, to be built as well: 1 tower and 1 long wall." in prompt_text(state)
 
 
 def test_a_last_turn_is_said_to_be_one() -> None:
@@ -58,8 +58,7 @@ def test_a_turn_that_encloses_nothing_says_so() -> None:
 
 def test_a_courtyard_is_foretold_with_the_score() -> None:
     assert preview_text(table(OPEN_SQUARE), "T2: t1,1 l1,1E t3,1; 2x0,0; t") == (
-        "New courtyard M50: **8 points** (4 towers, doubled by the double keep). "
-        "**+8** for you: 8 points in all."
+        "New courtyard M50: **8 points** (4 towers, double keep). **+8** for you: 8 points in all."
     )
 
 

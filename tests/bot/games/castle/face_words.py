@@ -5,7 +5,6 @@ from typing import get_args
 
 from bot.games.castle import CASTLE_FACE
 from bot.match.results import Statistics
-from engine.castle.catalogue import WALL_TILE_KINDS
 from engine.castle.events import FeaturesJoined, FinalKind
 from engine.castle.moves import OPTIONS, ROLES, Expected, Reason, Turn
 from engine.castle.view import View
@@ -20,6 +19,7 @@ from tests.bot.games.words import (
     every_reason,
     shared_families,
 )
+from tests.render.castle.picture_words import TOLD
 from tests.texts import Families, Listening
 
 choices = CASTLE_FACE.choices
@@ -41,30 +41,17 @@ FAMILIES: Families = {
     "castle.choice.follower.*": ROLES.values(),
     "castle.choice.role.*": ROLES.values(),
     "castle.choice.none.*": ("follower", "wall_tiles", "order"),
-    "castle.direction.*": ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "middle"),
-    "castle.feature.*": (*COMPLETED, "more_cells"),
-    "castle.final.*": FINAL,
-    "castle.followers.*": [ROLES[kind] for kind in COMPLETED],
-    "castle.preview.*": COMPLETED,
-    "castle.preview.spent.*": (1, 2, 3),
     "castle.hint.*": WHY,
     "castle.hint.*.*": HINTED,
     "castle.kind.*": ROLES,
-    "castle.part.*": ROLES,
     "castle.question.*": STEPS,
     "castle.role.*": ROLES.values(),
-    "castle.news.even.*": ROLES,
-    "castle.news.majority.*": ROLES,
-    "castle.news.nobody.*": COMPLETED,
-    "castle.report.complete.*": COMPLETED,
-    "castle.report.completed.*": COMPLETED,
-    "castle.report.laid_with.*": ROLES.values(),
-    "castle.report.spent.*": (1, 2, 3),
+    "castle.event.completed.*": COMPLETED,
+    "castle.event.spent.*": (1, 2, 3),
     "castle.topic.*.text": TOPICS,
-    "castle.wall_tile.*": WALL_TILE_KINDS,
 }
 
-SHARED = shared_families("castle", Reason, Expected, (*COMPLETED, *FINAL))
+SHARED = shared_families("castle", Reason, Expected)
 
 OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 # What the start command, the menus, the lobby and the list of options ask for, under the game's
@@ -153,9 +140,9 @@ def label_all(
 # What does not occur in these games; other tests cover it.
 SAID_ELSEWHERE = {
     "castle.tally.note",
-    "castle.report.begun",
-    "castle.report.nobody_again",
-    "castle.waits.unknown",
+    "castle.event.nobody_again",
+    "sentence.begun",
+    "tiles.waits.unknown",
 }
 
 WORDS = FaceWords(
@@ -166,5 +153,6 @@ WORDS = FaceWords(
     say_everything=say_everything,
     shared_code=SHARED_BY_TILES,
     never=["castle.rules.in_this_game"],
+    told=TOLD,
     said_elsewhere=SAID_ELSEWHERE,
 )

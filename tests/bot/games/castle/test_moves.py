@@ -74,7 +74,7 @@ def news(*events: Event) -> Sequence[str]:
 
 def test_a_game_can_begin_with_tiles_that_fit_nowhere() -> None:
     assert describe_move(ENGLISH, NAMES, (TileDiscarded("lane"), TileDrawn(1, "donjon", 58))) == (
-        "**Ben** begins.\n-# The tile *lane* fits nowhere and leaves the game."
+        "**Ben** begins.\n-# The tile “lane” fits nowhere and leaves the game."
     )
 
 
@@ -178,7 +178,7 @@ def test_features_without_a_follower_are_told_together() -> None:
 def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
     ended = (TileDiscarded("lane"), GameEnded((40, 30), 0))
     assert describe_move(ENGLISH, NAMES, ended) == (
-        "Nobody takes another turn.\n-# The tile *lane* fits nowhere and leaves the game.\n"
+        "Nobody takes another turn.\n-# The tile “lane” fits nowhere and leaves the game.\n"
         "**The game is over: Anna wins, 40 to 30.**"
     )
 
@@ -202,12 +202,15 @@ def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
         ),
         (
             [score_event("path", 8, cells=tuple((x, 4) for x in range(8)))],
-            "on A5, B5, C5, D5 and 4 more cells is complete: **8 points for Anna** (8 tiles,",
+            "on A5, B5, C5, D5 and 4 more is complete: **8 points for Anna** (8 tiles,",
         ),
-        ([WallTilePlayed(0, 3, None, spent_for_nothing=True)], "wall tile 3 for nothing: there is"),
+        (
+            [WallTilePlayed(0, 3, None, spent_for_nothing=True)],
+            "Wall tile 3 is spent for nothing: there is",
+        ),
         (
             [TileDiscarded(f"bend-{number}") for number in range(1, 6)],
-            "5 tiles fit nowhere and leave the game: *bend 1*, *bend 2*, *bend 3* and 2 more.",
+            "5 tiles fit nowhere and leave the game: “bend 1”, “bend 2”, “bend 3” and 2 more.",
         ),
     ],
 )
@@ -226,7 +229,8 @@ def test_what_a_tile_led_to_is_explained(events: Sequence[Event], why: str) -> N
         ),
         (
             [WallTilePlayed(0, 1, None, spent_for_nothing=True), TileDrawn(1, "lane", 30)],
-            "**Anna** played wall tile 1 for nothing: only one extra turn may follow a turn.",
+            "**Anna** does not take another turn. "
+            "Wall tile 1 is spent for nothing: only one extra turn may follow a turn.",
         ),
         ([TileDrawn(1, "lane", 30)], "**Anna** does not take another turn."),
     ],

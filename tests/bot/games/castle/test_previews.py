@@ -31,7 +31,7 @@ def prompt_text(state: State) -> str:
 
 def test_drawn_tile_is_described_by_its_sides_and_fitting_cells() -> None:
     assert prompt_text(around(draw=SQUARE)) == (
-        "Lay *draw-1* (paths ending north and east, court west, court north-east, house south). "
+        "Lay “draw-1” (paths ending north and east, court west, court north-east, house south). "
         "It fits on 9 cells."
     )
 
@@ -39,8 +39,8 @@ def test_drawn_tile_is_described_by_its_sides_and_fitting_cells() -> None:
 @pytest.mark.parametrize(
     ("tile", "name"),
     [
-        ("bend-9", "*bend 9* (path east–south with a fountain, house north and west, court"),
-        ("town-block", "*town block* (house north, east, south and west). It fits on "),
+        ("bend-9", "“bend 9” (path east–south with a fountain, house north and west, court"),
+        ("town-block", "“town block” (house north, east, south and west). It fits on "),
     ],
 )
 def test_a_tile_is_told_by_its_name_and_all_that_is_on_it(tile: str, name: str) -> None:
@@ -56,7 +56,7 @@ def test_one_cell_is_named() -> None:
 
 
 def test_an_extra_turn_is_told() -> None:
-    assert prompt_text(around(extra=True)).startswith("Extra turn: lay *filler-0* (")
+    assert prompt_text(around(extra=True)).startswith("Extra turn. Lay “filler-0” (")
 
 
 def test_the_question_of_another_turn() -> None:
@@ -90,35 +90,42 @@ def test_a_move_that_completes_nothing() -> None:
     assert before(around(), "E7 r0") == "Completes nothing: no points yet."
 
 
-def test_what_completes_without_a_follower_is_counted() -> None:
-    assert before(around(), "E5 r0") == "Completes 4 features without a follower: no points."
+def test_what_completes_without_a_follower_is_named() -> None:
+    assert before(around(), "E5 r0") == (
+        "Complete without a follower, so no points: "
+        "tower on F5 and G5; house on E6; tower on D5; house on E4."
+    )
 
 
 def test_points_and_the_wall_tile_where_the_marker_stops() -> None:
     state = around("0 knight F5.W", scores=(8, 0), wall={12: 9})
     assert before(state, "E5 r0") == (
-        "Completes a tower of 2 tiles: **4 points for you**; the marker stops on 12 and takes the "
-        "wall tile there. Completes 3 features without a follower: no points."
+        "The tower on F5 and G5 is complete: **4 points for you** (2 tiles, 2 points each); "
+        "the marker stops on 12 and takes the wall tile there. "
+        "Complete without a follower, so no points: house on E6; tower on D5; house on E4."
     )
 
 
 def test_points_for_the_opponent() -> None:
     assert before(around("1 squire E6.S"), "E5 r0") == (
-        "Completes a house of 1 tile: **1 point for Ben**; the keep goes there. "
-        "Completes 3 features without a follower: no points."
+        "The house on E6 is complete: **1 point for Ben** (1 tile, 1 point); the keep goes there. "
+        "Complete without a follower, so no points: tower on F5 and G5; tower on D5; house on E4."
     )
 
 
 def test_a_wall_tile_on_a_tower() -> None:
     state = around("0 knight F5.W", held=([2], []))
     assert before(state, "E5 r0 2@F5.WNW").startswith(
-        "Completes a tower of 2 tiles, doubled by wall tile 2: **8 points for you**. "
+        "The tower on F5 and G5 is complete: **8 points for you** "
+        "(2 tiles, 2 points each, doubled by wall tile 2). "
     )
 
 
 def test_a_wall_tile_spent_for_nothing() -> None:
     state = around(held=([3], []), unusable_wall_tile="spent")
-    assert before(state, "E5 r0 3@none").startswith("Wall tile 3 is spent for nothing. ")
+    assert before(state, "E5 r0 3@none").startswith(
+        "Wall tile 3 is spent for nothing: there is no house to double. "
+    )
 
 
 def test_the_last_tile() -> None:
@@ -130,8 +137,8 @@ def test_the_last_tile() -> None:
 def test_of_many_features_the_last_are_told_as_a_sum() -> None:
     state = around("0 knight F5.W, 0 knight D5.E, 0 squire E6.S, 1 squire E4.N")
     assert before(state, "E5 r0") == (
-        "Completes a tower of 2 tiles: **4 points for you**. "
-        "Completes a house of 1 tile: **1 point for you**; the keep goes there. "
-        "Completes a tower of 1 tile: **2 points for you**. "
-        "Completes one more feature: **1 point for Ben**."
+        "The tower on F5 and G5 is complete: **4 points for you** (2 tiles, 2 points each). "
+        "The house on E6 is complete: **1 point for you** (1 tile, 1 point); the keep goes there. "
+        "The tower on D5 is complete: **2 points for you** (1 tile, 2 points). "
+        "One more feature is complete: **1 point for Ben**."
     )
