@@ -1,1 +1,1 @@
-"""The bot in Discord: commands, buttons, pages, posts."""
+"""Discord side of the bot: commands, buttons, pages, posts."""

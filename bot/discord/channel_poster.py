@@ -87,7 +87,7 @@ FUTILE = (
 
 
 class BarePosts:
-    """The posts of one process that still lack their pictures. Call `close` when done."""
+    """Posts of one process that still lack their pictures. Call `close` when done."""
 
     def __init__(self, rest: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._rest = rest
@@ -131,7 +131,7 @@ class _Unpaintable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _BoardRemains:
-    """The words that stay of a board that this process has posted, once another supersedes it."""
+    """Words that stay of a board that this process has posted, once another supersedes it."""
 
     branch: int
     text: tuple[str, ...]
@@ -139,7 +139,7 @@ class _BoardRemains:
 
 
 class ChannelPoster:
-    """The poster of one process."""
+    """Poster of one process."""
 
     def __init__(self, client: TableBot, bare_posts: BarePosts | None = None) -> None:
         self.client = client
@@ -234,7 +234,7 @@ class ChannelPoster:
         return None
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
-        """Falls back to the game's channel if the player to act cannot be messaged directly."""
+        """Send a direct message; a call that cannot arrive goes to the game's channel."""
         page = await self._page(message)
         try:
             return await self._send(await self._channel(user_id, message), page, nonce)

@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: the client, its command tree, and command names in each language."""
+"""Discord client, its command tree, and command names in each language."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -80,7 +80,7 @@ def answer_by_copy(interaction: discord.Interaction) -> None:
 
 
 class Commands(app_commands.CommandTree["TableBot"]):
-    """The command tree. Answers whatever a command does not answer itself."""
+    """Command tree that answers whatever a command does not answer itself."""
 
     async def interaction_check(self, interaction: discord.Interaction["TableBot"], /) -> bool:
         """Start nothing new while the process is stopping, and accept only valid options."""
@@ -128,7 +128,7 @@ class Commands(app_commands.CommandTree["TableBot"]):
 
 
 class TableBot(commands.AutoShardedBot):
-    """The client. One per process."""
+    """Discord client. One per process."""
 
     def __init__(self, desk: Desk, *, shards: Shards | None = None, welcomes: bool = True) -> None:
         """Without given shards the client connects all, as many as Discord asks for. It shows the
@@ -160,7 +160,7 @@ class TableBot(commands.AutoShardedBot):
 
     @property
     def connections(self) -> Mapping[int, bool]:
-        """The shards of this process, each True if connected; empty until their number is known."""
+        """Shards of this process, each True if connected; empty until their number is known."""
         ids = self.shard_ids or range(self.shard_count or 0)
         shards = {shard_id: self.get_shard(shard_id) for shard_id in ids}
         return {
@@ -175,8 +175,8 @@ class TableBot(commands.AutoShardedBot):
                 await shard.disconnect()
 
     async def setup_hook(self) -> None:
-        """Runs at each login, of which there are several if Discord cannot be reached. If there are
-        several processes, the one with shard 0 registers the commands for all."""
+        """Register the commands; the process with shard 0 does so for all. Runs at each login, of
+        which there are several if Discord cannot be reached."""
         if self.shard_ids is None or 0 in self.shard_ids:
             await self.tree.set_translator(LocaleTranslator())
             await self.tree.sync()
@@ -191,12 +191,13 @@ class TableBot(commands.AutoShardedBot):
     async def handle_click(
         self, interaction: discord.Interaction, custom_id: str, values: Sequence[str] | None
     ) -> None:
-        """Called for every click on one of the bot's buttons or menus."""
+        """Handle a click on one of the bot's buttons or menus."""
         await handle_click(interaction, custom_id, values)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """A submitted form is an event of its own: no task is made for any other interaction, which
-        would delay its acknowledgement. This is called before anybody handles the interaction."""
+        """Make a submitted form an event of its own: no task is made for any other interaction,
+        which would delay its acknowledgement. This is called before anybody handles the
+        interaction."""
         if event_name == "interaction":
             interaction: discord.Interaction = args[0]
             answer_by_copy(interaction)
@@ -205,5 +206,5 @@ class TableBot(commands.AutoShardedBot):
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_form(self, interaction: discord.Interaction) -> None:
-        """Called for every submitted form, as discord.py would have to remember each to do so."""
+        """Handle a submitted form: discord.py would have to remember each to do so."""
         await handle_form(interaction)

@@ -1,4 +1,4 @@
-"""The connection to Discord: staying connected, limiting requests, checking permissions.
+"""Connection to Discord: staying connected, limiting requests, checking permissions.
 
 Retries whatever fails, and gives up only if waiting cannot help: Discord refuses the token, or
 rights are missing.
@@ -123,7 +123,7 @@ def invite_url(application_id: int) -> str:
 
 
 def log_when_ready(bot: commands.AutoShardedBot) -> None:
-    """Once the bot is ready, log the invitation and what it lacks in each of its servers."""
+    """Log the invitation and what the bot lacks in each of its servers, once it is ready."""
 
     async def on_ready() -> None:
         assert bot.application_id is not None

@@ -1,5 +1,5 @@
-"""The application's own emojis: uploading those that Discord lacks, and removing those that no
-version of the bot uses any longer.
+"""Emojis of the application: uploading those that Discord lacks, and removing those that no version
+of the bot uses any longer.
 
 This goes on in the background, one small step at a time. Discord is asked what there is; which
 process takes the next step, and which emojis are still in use, the processes agree on in the

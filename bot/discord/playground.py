@@ -1,4 +1,5 @@
-"""The bot in a local, simulated Discord: one channel in the browser, with people to switch between.
+"""A local, simulated Discord for the bot: one channel in the browser, with people to switch
+between.
 
 For trying the bot without an account. Needs the optional dependency group `playground`; nothing
 else in the project knows about the simulation.
@@ -170,7 +171,7 @@ def _lag(env: simcord.Env) -> float:
 
 
 async def _switch(bot: TableBot, guild: GuildHandle, channel: ChannelHandle, language: str) -> None:
-    """In Discord, each has one: everybody's client, and what is posted in the channel."""
+    """Set one language for the channel and all clients, each of which has its own in Discord."""
     await bot.desk.table.channels.set(guild.id, channel.id, {"language": language})
     await _welcome(bot, channel, language)
 
@@ -186,7 +187,7 @@ async def _step_from(
     person_id: int,
     post_id: int,
 ) -> None:
-    """In Discord, a command in the menu of each post; the page has no such menus."""
+    """Step through a game, which in Discord is a command in the menu of each post."""
     [person] = [person for person in people if person.id == person_id]
     [post] = [post for post in channel.history() if post.id == post_id]
     async with at_work:
@@ -243,7 +244,7 @@ class _Pictures(MediaWorker):
 
 
 class _Screens:
-    """The screens of the browsers. The browser that clicks is updated with whatever its click has
+    """Screens of the browsers. The browser that clicks is updated with whatever its click has
     caused by the time it counts as answered; the other browsers, and anything later, have to be
     refreshed explicitly."""
 
@@ -265,7 +266,7 @@ class _Screens:
         self._deliveries: set[asyncio.Task[None]] = set()
 
     def deliver_soon(self) -> None:
-        """Runs as part of the click that caused it, if there is one."""
+        """Begin a delivery, as part of the click that caused it, if there is one."""
         delivery = asyncio.create_task(self.deliver())
         self._deliveries.add(delivery)
         delivery.add_done_callback(self._deliveries.discard)
@@ -278,7 +279,7 @@ class _Screens:
         self._context.run(self._show)
 
     async def keep_up(self) -> None:
-        """Until the playground is closed: show new posts, and advance the simulated time."""
+        """Show new posts and advance the simulated time, until the playground is closed."""
         while not await self._wait_until_closed():
             if self._requests_shown != self._count_requests():
                 self._show()

@@ -1,5 +1,5 @@
-"""The page of the playground: SimCord's, which also follows what is answered, has a choice of
-language, and a way to step through a game from each of its boards."""
+"""Page of the playground: SimCord's, which also follows what is answered, has a choice of language,
+and a way to step through a game from each of its boards."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from html import escape
@@ -24,7 +24,7 @@ STEP_FROM_HERE = "commands.on.step_from_here"
 
 
 class OnPage(NamedTuple):
-    """What the page can do besides that of SimCord."""
+    """Actions of the page besides those of SimCord."""
 
     switch_language: Callable[[str], Awaitable[None]]
     find_boards: Callable[[], Sequence[int]]
@@ -105,7 +105,7 @@ class PageServer(PreviewServer):
 
 
 def _speak(env: simcord.Env, language: str) -> None:
-    """From now on, all clients speak this language: those of the simulation are English."""
+    """Have all clients speak this language from now on: those of the simulation are English."""
     locale = ENGLISH_LOCALE if language == ENGLISH else language
 
     def emit(event: str, payload: dict[str, Any]) -> None:

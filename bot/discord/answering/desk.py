@@ -1,4 +1,4 @@
-"""The parts that this process answers with, and the limits for one person."""
+"""Parts that this process answers with, and the limits for one person."""
 
 from asyncio import Semaphore
 from collections import OrderedDict

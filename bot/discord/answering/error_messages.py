@@ -1,4 +1,4 @@
-"""The messages to people when something goes wrong.
+"""Messages to people when something goes wrong.
 
 A player's mistake gets a sentence with the facts from the engine or the table. A bug of ours gets
 an incident id, under which the log has the details; people never see a traceback.
@@ -170,5 +170,5 @@ def _facts(
 
 
 def _quote(text: str) -> str:
-    """Text that may contain a stranger's words: unformatted, and shortened."""
+    """Shorten and escape a text that may contain a stranger's words."""
     return escape(shorten(text, LONGEST_QUOTE))

@@ -20,7 +20,7 @@ INVALID = (10014, 50035)
 
 
 class KnownEmojis:
-    """The emojis of the application that this process knows, by what they show."""
+    """Emojis of the application that this process knows, by what they show."""
 
     def __init__(self) -> None:
         self._emojis: dict[EmojiName, discord.PartialEmoji] = {}

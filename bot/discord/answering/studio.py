@@ -37,7 +37,7 @@ class _Commission:
 
 
 class Studio:
-    """The painters of one process. Call `close` when done."""
+    """Painters of one process. Call `close` when done."""
 
     def __init__(
         self,

@@ -1,5 +1,5 @@
-"""The channels that somebody sees, and those where they are a moderator: no list shows games from
-other channels, and no game is resumed where its players cannot see it.
+"""Channels that somebody sees, and those where they are a moderator: no list shows games from other
+channels, and no game is resumed where its players cannot see it.
 
 discord.py does not cache archived threads, so they are fetched from Discord.
 """
@@ -14,7 +14,7 @@ HIDDEN = (discord.NotFound, discord.Forbidden, discord.InvalidData)
 
 
 class ChannelVisibility:
-    """The channels that the reader of one answer can see. Caches what it finds."""
+    """Channels that the reader of one answer can see. Caches what it finds."""
 
     def __init__(self, interaction: discord.Interaction, *, shared: bool = False) -> None:
         """A shared answer is for everybody who reads this channel."""

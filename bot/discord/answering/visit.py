@@ -113,8 +113,7 @@ class Visit:
 
     @property
     def viewer(self) -> int | None:
-        """The person whose own view of a game may be shown here; None if everybody sees the
-        answer."""
+        """Person whose own view of a game may be shown here; None if everybody sees the answer."""
         return self.user_id if self.private else None
 
     @property
@@ -127,7 +126,7 @@ class Visit:
 
     @property
     def parent_id(self) -> int | None:
-        """The channel of the thread this happens in; None outside threads."""
+        """Channel of the thread this happens in; None outside threads."""
         channel = self.interaction.channel
         return channel.parent_id if isinstance(channel, discord.Thread) else None
 
@@ -137,7 +136,7 @@ class Visit:
         return words_of(language or str(self.interaction.guild_locale))
 
     def actor(self, rights: frozenset[Right] = frozenset()) -> Actor:
-        """This person and interaction as the table knows them."""
+        """Describe this person and interaction as the table knows them."""
         user = self.interaction.user
         return Actor(str(self.interaction.id), user.id, user.display_name, rights)
 
@@ -201,7 +200,8 @@ class Visit:
 
     @property
     def kind(self) -> str:
-        """The game whose commands this person is pointed to; the first for what has no game."""
+        """Kind of game whose commands this person is pointed to: the game's own, else that of the
+        command's group, else the first."""
         if self.game is not None:
             return self.game.kind
         return group_kind(self.interaction) or next(iter(self.desk.faces))
@@ -431,7 +431,7 @@ async def open_visit(
     opens_form: bool = False,
     verb: str | None = None,
 ) -> AsyncIterator[Visit]:
-    """Acknowledges the interaction, unless it is to be answered with a form, then runs the body,
+    """Acknowledge the interaction, unless it is to be answered with a form, then run the body,
     which waits while this person has too many others in progress. If the body fails, the answer
     says why. `verb` is that of a button or a form, if it has one; `in_place` if the answer replaces
     the page clicked. Raises Answered if the body cannot run."""

@@ -1,5 +1,4 @@
-"""The agreements of players, and what they settle without agreeing: offers, late players,
-resigning."""
+"""Agreements of players, and what they settle without agreeing: offers, late players, resigning."""
 
 from collections.abc import Mapping
 from typing import get_args
@@ -116,7 +115,7 @@ async def on_refuse(visit: Visit, target: Target) -> None:
 @command("game")
 @app_commands.choices(what=fixed_choices("propose", PROPOSALS))
 async def propose(visit: Visit, what: str) -> None:
-    """Everybody sees a proposal, so it has no default."""
+    """Propose something; `what` has no default, since everybody sees a proposal."""
     game = await open_game(visit)
     if what == "stop":
         await stop_game(visit, game)
@@ -144,7 +143,7 @@ def _asked_count(visit: Visit, game: Game) -> int:
 @button("resume", in_place=True)
 @button("goon")
 async def on_resume(visit: Visit, target: Target) -> None:
-    """Only the right to start games here counts, not any rights in the previous channel."""
+    """Resume here; only the right to start games here counts, not any in the previous channel."""
     if not visit.guild_id:
         raise Mistake("refused.not_here")
     game = await visit.get_game(target.game)
@@ -214,7 +213,7 @@ async def resign(visit: Visit) -> None:
 
 
 def resign_page(words: Words, game: Game, seat: int, why: str = "") -> Page:
-    """Asks before somebody resigns, and says what happens to the game; first `why` they might."""
+    """Ask before somebody resigns, and say what happens to the game; first `why` they might."""
     if others_play_on(game, seat):
         question = words("resign.sure_to_leave")
         promise = OTHERS_PLAY_ON

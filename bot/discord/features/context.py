@@ -1,5 +1,4 @@
-"""The common parts of features: handlers of buttons, the game a command means, and
-autocompletion."""
+"""Common parts of features: handlers of buttons, the game a command means, and autocompletion."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -98,7 +97,7 @@ def button(
     if_stale: ShowCurrent | None = None,
     opens_form: bool = False,
 ) -> Callable[[Handle], Handle]:
-    """Makes a function the handler of a verb."""
+    """Make a function the handler of a verb."""
 
     def register(handle: Handle) -> Handle:
         VERBS[verb] = ButtonHandler(handle, in_place, if_stale, opens_form)
@@ -120,7 +119,7 @@ def form(
 def command(
     group: CommandGroup, *, for_game: MakeCommand | None = None
 ) -> Callable[[HandleCommand], HandleCommand]:
-    """Adds a command to its group, with the function's name, by which its texts are looked up. What
+    """Add a command to its group, with the function's name, by which its texts are looked up. What
     stands in a menu has a twin among the other commands."""
 
     def register(handle: HandleCommand) -> HandleCommand:
@@ -133,7 +132,7 @@ def command(
 
 
 def opens_form(*, always: bool = False) -> Callable[[HandleCommand], HandleCommand]:
-    """Has a command open a form when it is given no option; or `always`, when its options say what
+    """Have a command open a form when it is given no option; or `always`, when its options say what
     the form asks about."""
 
     def register(command: HandleCommand) -> HandleCommand:
@@ -146,8 +145,8 @@ def opens_form(*, always: bool = False) -> Callable[[HandleCommand], HandleComma
 def turn_buttons(
     words: Words, verb: str, rest: str, keys: tuple[str, str], *, first: int, lines: range
 ) -> list[PageButton]:
-    """Buttons with these texts to the page before the one that begins with line `first`, and to the
-    one after it. `lines` are those of all pages, in steps of a page."""
+    """Make buttons with these texts to the page before the one that begins with line `first`, and
+    to the one after it. `lines` are those of all pages, in steps of a page."""
     (before, after) = keys
     buttons = []
     if first > lines.start:
@@ -178,8 +177,8 @@ def typed_text(values: FormValues, name: str, most: int) -> str:
 
 
 def shareable(**private: str) -> Callable[[HandleCommand], HandleCommand]:
-    """Gives a command the option to show its answer to everybody; `private` names an option with
-    the value for which the answer stays private all the same."""
+    """Give a command the option to show its answer to everybody; `private` names an option with the
+    value for which the answer stays private all the same."""
 
     def register(command: HandleCommand) -> HandleCommand:
         SHAREABLE[command] = private
@@ -291,7 +290,7 @@ def check_kind(visit: Visit, game: Game) -> Game:
 
 
 def fixed_choices(prefix: str, values: Sequence[str]) -> list[Choice[str]]:
-    """Choices that never change, named by `<prefix>.<value>`."""
+    """Make choices that never change, named by `<prefix>.<value>`."""
     return [Choice(name=text(f"{prefix}.{value}"), value=value) for value in values]
 
 
@@ -310,7 +309,7 @@ Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[s
 
 
 def autocompletion(suggest: Suggest) -> Suggest:
-    """Offers nothing when it fails, as there is no way to report an error."""
+    """Suggest nothing when the suggestions fail, as there is no way to report an error."""
 
     @wraps(suggest)
     async def suggest_safely(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:

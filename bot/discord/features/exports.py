@@ -72,8 +72,8 @@ async def _personal_data(visit: Visit) -> Page:
 
 
 def _write_file(user_id: int, rows: PersonalRows) -> bytes:
-    """Part by part: as a whole, a large text would be encoded in one go, during which nothing else
-    runs. Refused if it becomes too large to be sent."""
+    """Write the file part by part: as a whole, a large text would be encoded in one go, during
+    which nothing else runs. Refused if it becomes too large to be sent."""
     file = bytearray()
     for part in dump_personal_data(user_id, rows):
         file += part.encode()

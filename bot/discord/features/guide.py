@@ -1,4 +1,4 @@
-"""The guide to the bot: the welcome, and a short page for each situation, from a menu."""
+"""Guide to the bot: the welcome, and a short page for each situation, from a menu."""
 
 import logging
 from collections.abc import Mapping

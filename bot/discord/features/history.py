@@ -54,8 +54,8 @@ async def games(visit: Visit, server: bool = False) -> None:
 
 
 async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int) -> Page:
-    """Ten of somebody's games, the latest first, starting with number `first`, without those in
-    channels that the viewer cannot see; with a menu for opening one of them."""
+    """Show ten of somebody's games, the latest first, starting with number `first`, without those
+    in channels that the viewer cannot see; with a menu for opening one of them."""
     visit.pay(LISTING)
     words = visit.words
     kind = subject.kind

@@ -53,7 +53,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The subject of records: a kind of game, or all, and a person, perhaps against another."""
+    """Subject of records: a kind of game, or all, and a person, perhaps against another."""
 
     kind: str | None
     of: Person
@@ -65,7 +65,7 @@ class Subject:
 
     @property
     def people_text(self) -> str:
-        """The people as they stand in the id of a button after the kind of game."""
+        """People's ids as they follow the kind of game in the id of a button."""
         return f".{self.of.user_id}.{self.other_id or 0}"
 
     @property
@@ -212,7 +212,7 @@ async def on_ranks(visit: Visit, target: Target) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """The results of a player in one kind of game, or of two against each other."""
+    """Results of a player in one kind of game, or of two against each other."""
 
     kind: str
     own: Statistics

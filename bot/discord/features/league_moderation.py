@@ -1,4 +1,4 @@
-"""The work of moderators in a league or a cup: one private page, with a button for each task."""
+"""Work of moderators in a league or a cup: one private page, with a button for each task."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ async def league(visit: Visit) -> None:
 
 
 async def _seasons_to_decide(visit: Visit) -> list[Season]:
-    """Without their entrants and fixtures."""
+    """List the seasons that this person may decide, without their entrants and fixtures."""
     entries = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
     sees = visit.visibility.sees_channel
     seasons = []
@@ -149,7 +149,7 @@ def _state_lines(words: Words, season: Season) -> list[str]:
 
 @button("league", in_place=True)
 async def on_league(visit: Visit, target: Target) -> None:
-    """Another league from the menu, or back to this one."""
+    """Show another league from the menu, or this one again."""
     season = await _find_to_decide(visit, target.rest, actions.EndSeason)
     await visit.show(await _league_page(visit, season, await _seasons_to_decide(visit)))
 

@@ -143,7 +143,7 @@ def _channel_for_league(visit: Visit) -> discord.TextChannel:
 
 
 def league_form(words: Words, kind: str, terms: Terms, target: Target) -> Form:
-    """Asks for the rest. The target is the request with the options that the command was given."""
+    """Ask for the rest. The target is the request with the options that the command was given."""
     least = check_clocks(kind, terms)
     fields: list[Field] = [
         TextField(name="name", label=words("league.ask.name"), most=LONGEST_NAME, required=True),
@@ -354,7 +354,7 @@ async def _show_invitation(visit: Visit, season_id: int) -> None:
 
 @button("enter", in_place=True)
 async def on_enter(visit: Visit, target: Target) -> None:
-    """Only for those who see where it is played, even if they were asked to."""
+    """Let people enter who see where it is played; others cannot even if they were asked to."""
     season = await season_here(visit, target.rest)
     if not await _sees_channel(visit, season):
         raise UnknownSeason(season.id)
@@ -368,7 +368,7 @@ async def on_step_out(visit: Visit, target: Target) -> None:
 
 @button("leavenext")
 async def on_leave_season(visit: Visit, target: Target) -> None:
-    """From a message to somebody who was entered again."""
+    """Take back an entry, from a message to somebody who was entered again."""
     season = await season_here(visit, target.rest)
     answer = await visit.table.leagues.act(visit.actor(), season.id, TakeBack())
     await visit.say(f"league.done.{answer.done}")

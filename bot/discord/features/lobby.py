@@ -1,4 +1,4 @@
-"""The invitation to a game, and its buttons."""
+"""Invitation to a game, and its buttons."""
 
 from collections.abc import Iterator, Sequence
 
@@ -131,7 +131,7 @@ def cancel_button(words: Words, game: Game, style: Style = "secondary") -> PageB
 
 
 def cancel_page(words: Words, game: Game, why: str = "") -> Page:
-    """Asks a person who may cancel the invitation; first `why` they might."""
+    """Ask a person who may cancel the invitation; first `why` they might."""
     text = words("lobby.cancel", players=wording.pairing(words, game))
     return page(why, text, [cancel_button(words, game, "danger")])
 

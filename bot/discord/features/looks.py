@@ -1,4 +1,4 @@
-"""The views open to anybody: the board with overlays, the supply, the log, the score, a replay."""
+"""Views open to anybody: the board with overlays, the supply, the log, the score, a replay."""
 
 from asyncio import to_thread
 from collections import deque

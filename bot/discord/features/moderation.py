@@ -60,7 +60,7 @@ async def end(visit: Visit) -> None:
 
 
 async def stop_game(visit: Visit, game: Game) -> None:
-    """Restricted to people with the right to do so."""
+    """Stop a game, for people with the right to do so."""
     by = await visit.with_rights(game)
     await visit.table.act(by, game.id, Withdraw() if game.status is Status.LOBBY else Stop())
     await visit.say("done.stopped")
@@ -82,7 +82,7 @@ async def resume(visit: Visit) -> None:
 
 @command("moderation")
 async def seat(visit: Visit, player: discord.User, to: discord.Member) -> None:
-    """The old player may have left the server; the new one must be in it and see the game."""
+    """Give the seat to a member who sees the game; its old player may have left the server."""
     if to.bot:
         raise Mistake("seat.no_bot")
     game, by = await _game_to_moderate(visit)

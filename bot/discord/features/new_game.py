@@ -209,7 +209,7 @@ def parse_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str
 
 
 def _quote(typed: str) -> str:
-    """For use inside code formatting."""
+    """Shorten what was typed, for use inside code formatting."""
     return code_text(shorten(typed, LONGEST_PART))
 
 
@@ -364,7 +364,7 @@ async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
 
 
 async def _open(visit: Visit, request: GameRequest, *, is_kept: bool = True) -> None:
-    """If it was kept, nothing asks for it any more once it is open."""
+    """Open what was requested. If it was kept, nothing asks for it any more once it is open."""
     async with _showing_if_refused(visit, request):
         if await opening.open_request(visit, request) and is_kept:
             await visit.table.requests.drop(visit.user_id)
@@ -372,7 +372,7 @@ async def _open(visit: Visit, request: GameRequest, *, is_kept: bool = True) -> 
 
 @asynccontextmanager
 async def _showing_if_refused(visit: Visit, request: GameRequest) -> AsyncIterator[None]:
-    """If the body is refused, shows what was asked for, so that it can be changed."""
+    """Show what was asked for if the body is refused, so that it can be changed."""
     try:
         yield
     except (Mistake, Refused) as refusal:
@@ -430,7 +430,7 @@ async def on_set_more(visit: Visit, target: Target) -> None:
 
 @form("setmore", in_place=True, if_stale=_show_present)
 async def on_more(visit: Visit, target: Target, values: FormValues) -> None:
-    """A time limit that is refused stays as it was."""
+    """Take the details; a time limit that is refused stays as it was."""
     request = new_game_form.read_details(await _kept_request(visit, target), values)
     async with _showing_if_refused(visit, request):
         new_game = replace(request.asked, time_limit=new_game_form.read_time(request.asked, values))

@@ -1,4 +1,4 @@
-"""The forms in which a new game is asked for, and the private page that has all of it.
+"""Forms in which a new game is asked for, and the private page that has all of it.
 
 What is submitted changes the request; whatever a form lacks, as one of another version of the bot
 may, stays as it was. The request is kept with its person (`table.requests`), and the ids of forms
@@ -43,7 +43,7 @@ _REQUEST = re.compile(
 
 
 class Offers(NamedTuple):
-    """The possibilities where somebody asks for a game."""
+    """Possibilities where somebody asks for a game."""
 
     threads: bool = True
     computers: bool = True
@@ -215,7 +215,7 @@ def _rules_of_form(kind: str, number: int) -> Sequence[str]:
 
 
 def rules_form(words: Words, request: GameRequest, revision: int, number: int) -> forms.Form:
-    """Some of the rules; there may be several such forms."""
+    """Make a form with some of the rules; there may be several such forms."""
     kind = request.asked.kind
     new_game = request.asked
     options = rules_of(kind).settle_options(new_game.options, new_game.preset)

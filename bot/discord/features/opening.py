@@ -181,7 +181,7 @@ async def _new_thread(
 
 
 async def _offer_room(visit: Visit, refusal: Refused, wish: GameRequest | int) -> None:
-    """If the channel was busy, offer a thread for a game, or for a rematch of this game; where
+    """Offer a thread for a game, or for a rematch of this game, if the channel was busy; where
     there can be none, the way to end what is there, to whoever may."""
     game = await visit.table.games.open_in(visit.channel_id)
     if refusal.why is not Why.CHANNEL_BUSY or game is None:

@@ -1,4 +1,4 @@
-"""The orders that a waiting player leaves for what they may draw."""
+"""Orders that a waiting player leaves for what they may draw."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -164,7 +164,7 @@ async def on_order_do(visit: Visit, target: Target) -> None:
 
 
 def _kind_and_rest(target: Target) -> tuple[str, str]:
-    """No kind contains a dot."""
+    """Split the target's rest at the first dot, which no kind contains."""
     kind, dot, rest = target.rest.partition(".")
     if not dot or not rest:
         raise Mistake("refused.unknown_button")

@@ -81,7 +81,7 @@ async def on_guess_try(visit: Visit, target: Target) -> None:
 
 @button("guessdo", in_place=True, if_stale=_show_current)
 async def on_guess_do(visit: Visit, target: Target) -> None:
-    """Replaces this person's earlier prediction of the move."""
+    """Store a prediction of the move, replacing this person's earlier one."""
     words = visit.words
     choosing = resolve_complete(visit, await _questions(visit, target), target.rest)
     sheet = await visit.table.predictions.predict(

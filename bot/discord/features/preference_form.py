@@ -1,4 +1,4 @@
-"""The form for everything that a person can set, and what is entered in it.
+"""Form for everything that a person can set, and what is entered in it.
 
 What was refused stands in the id of the button that opens the form again, so nobody has to fill it
 in twice.
@@ -36,7 +36,7 @@ LONGEST_PART = 40
 
 
 class FormEntries(NamedTuple):
-    """The values in the form. Those that were typed may mean nothing."""
+    """Values in the form. Those that were typed may mean nothing."""
 
     reminders: str
     quiet: str
@@ -59,7 +59,7 @@ class FormEntries(NamedTuple):
         )
 
     def changed_by(self, values: FormValues) -> "FormEntries":
-        """Values that are missing or unknown, as in a form of another version, stay as they are."""
+        """Take the values; missing or unknown ones, as of another version, stay as they are."""
         answers = values.answers
         reminders = values.text("reminders")
         return FormEntries(
@@ -83,8 +83,8 @@ class FormEntries(NamedTuple):
         }
 
     def target(self) -> Target:
-        """For example `usual.01.0.22-8|Europe/Berlin`: the cadence, the numbers of what is ticked
-        and of the games, and as much as fits of what was typed."""
+        """Make a target such as `usual.01.0.22-8|Europe/Berlin`: the cadence, the numbers of what
+        is ticked and of the games, and as much as fits of what was typed."""
         more = "".join(str(MORE.index(name)) for name in self.more)
         calls = "".join(str([*GAMES].index(kind)) for kind in self.calls)
         quiet = _cut_for_id("quiet", self.quiet)

@@ -205,7 +205,7 @@ async def on_preferences(visit: Visit, target: Target, values: FormValues) -> No
 
 
 async def _greet(visit: Visit, key: str) -> None:
-    """Sends a direct message, to find out whether that is possible."""
+    """Send a direct message, to find out whether that is possible."""
     try:
         greeting = page(visit.words(key))
         await visit.interaction.user.send(

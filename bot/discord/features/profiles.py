@@ -1,4 +1,4 @@
-"""The profile of a player, for good or for one year, in one picture: in one game, or in all of them
+"""Profile of a player, for good or for one year, in one picture: in one game, or in all of them
 together. It is private unless it is shared, and of somebody else only from games in channels that
 the reader can see."""
 
@@ -41,7 +41,7 @@ _PROFILE = re.compile(rf"([^.]+)\.{leaderboards.PERSON}\.([0-9]{{1,4}})")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The subject of a profile: a person, in a game and in a year."""
+    """Subject of a profile: a person, in a game and in a year."""
 
     of: leaderboards.Person
     kind: str | None
@@ -52,7 +52,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class ChosenGames:
-    """The games that a profile is about, among all that its reader may know of."""
+    """Games that a profile is about, among all that its reader may know of."""
 
     subject: Subject
     kinds: Sequence[str]
@@ -69,7 +69,7 @@ class ChosenGames:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The other parts of a profile."""
+    """Other parts of a profile."""
 
     ranks: Mapping[str, LeaderboardRow | None]
     """The present rating in each game."""
@@ -152,7 +152,7 @@ def choose_games(
 
 
 async def _read_surroundings(visit: Visit, chosen_games: ChosenGames) -> Surroundings:
-    """Whatever a profile needs besides the games."""
+    """Read whatever a profile needs besides the games."""
     statistics = visit.table.statistics
     of = chosen_games.subject.of
     best = await statistics.with_results([win.game_id for win in chosen_games.wins[:BEST]])

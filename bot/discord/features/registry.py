@@ -124,7 +124,7 @@ async def handle_form(interaction: discord.Interaction) -> None:
 async def _showing_the_present(
     visit: Visit, game_id: int, if_stale: context.ShowCurrent | None
 ) -> AsyncIterator[None]:
-    """If the body finds that something has changed since, shows how it is now, and says so."""
+    """Show how it is now, and say so, if the body finds that something has changed since."""
     try:
         yield
     except (StaleMove, NotationError, MovedOn) as error:  # notation of another version of the bot
@@ -137,7 +137,7 @@ async def _showing_the_present(
 
 @asynccontextmanager
 async def _answering_errors(interaction: discord.Interaction) -> AsyncIterator[None]:
-    """Answers every error in the body, as discord.py would only log it."""
+    """Answer every error in the body, as discord.py would only log it."""
     with suppress(Answered):
         try:
             yield

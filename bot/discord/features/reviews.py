@@ -1,4 +1,4 @@
-"""The review of an ended game."""
+"""Review of an ended game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

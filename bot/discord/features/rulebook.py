@@ -1,4 +1,4 @@
-"""The rules of a game: in a minute, for those who have never played it, and in short by topic."""
+"""Rules of a game: in a minute, for those who have never played it, and in short by topic."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ RATED = {"yes": True, "no": False}
 
 
 def join_button(game: Game, label: str) -> PageButton:
-    """To join a lobby as it is now: a game that counts, or one that does not."""
+    """Make a button to join a lobby as it is now: a game that counts, or one that does not."""
     rated_text = "yes" if game.rated else "no"
     return PageButton("join", Target(game.id, rest=rated_text), label, "success")
 
@@ -39,7 +39,7 @@ def join_button(game: Game, label: str) -> PageButton:
 def beginner_buttons(
     words: Words, kind: str, timeouts: Timeouts, game_id: int = 0
 ) -> list[PageButton]:
-    """For those who have never played a game; where they were invited to it, its number."""
+    """Make buttons for those who have never played a game, with the one they were invited to."""
     target = Target(game_id, rest=kind)
     buttons = [PageButton("minute", target, words("button.minute"))]
     if has_computers(kind, timeouts):

@@ -27,7 +27,7 @@ _LOOK = re.compile(rf"([0-9]{{1,{LONGEST_NUMBER}}})(?:\.([0-9]{{1,2}})\.({'|'.jo
 
 @dataclass(frozen=True, slots=True)
 class SeasonLook:
-    """The season, and the side of one of its divisions, that somebody looks at."""
+    """Season, and the side of one of its divisions, that somebody looks at."""
 
     season_id: int
     division: int | None = None
@@ -49,14 +49,14 @@ async def league_show(visit: Visit) -> None:
 
 @button("seasons", in_place=True)
 async def on_seasons(visit: Visit, target: Target) -> None:
-    """Older or newer seasons in the menu."""
+    """Show older or newer seasons in the menu."""
     await on_season(visit, target, first=target.ply)
 
 
 @button("season", in_place=True)
 @button("standings")  # on posts
 async def on_season(visit: Visit, target: Target, first: int | None = None) -> None:
-    """Another season, division or side of it."""
+    """Show another season, division or side of it."""
     match = _LOOK.fullmatch(target.rest)
     if match is None:
         raise Mistake("refused.unknown_button")
@@ -70,7 +70,7 @@ async def on_season(visit: Visit, target: Target, first: int | None = None) -> N
 
 
 async def _visible_seasons(visit: Visit) -> list[Season]:
-    """Without their entrants and fixtures."""
+    """List the seasons that are seen here, without their entrants and fixtures."""
     entries = await visit.table.leagues.in_server(visit.guild_id, visit.user_id, MOST_LISTED)
     sees = visit.visibility.sees_channel
     return [
@@ -198,7 +198,7 @@ def _division_menu(words: Words, view: LeagueView, shown_number: int, side: str)
 
 
 def _call_off_button(visit: Visit, season: Season) -> list[PageButton]:
-    """For whoever announced it, who need not be a moderator."""
+    """Make a button to call off a season, for whoever announced it, who need not be a moderator."""
     is_own = visit.private and season.opener_id == visit.user_id and season.previous_id is None
     if season.stage is not Stage.SIGN_UP or not is_own:
         return []

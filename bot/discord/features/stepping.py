@@ -110,9 +110,9 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
 
 
 def _step_buttons(words: Words, step: Step) -> list[PageButton]:
-    """Buttons to the first position, one back, one forward, to the last, and to the next move with
-    a mark, if any has one. Each always stays in its place, and the rest of its id tells it apart
-    from another that leads to the same position."""
+    """Make buttons to the first position, one back, one forward, to the last, and to the next move
+    with a mark, if any has one. Each always stays in its place, and the rest of its id tells it
+    apart from another that leads to the same position."""
     game = step.position.game
     current_ply = step.position.ply
     last_ply = step.position.game.ply

@@ -67,7 +67,7 @@ def begins(word: str, typed: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """The conditions on which a typed word agrees with an expected one."""
+    """Conditions on which a typed word agrees with an expected one."""
 
     cut: bool = False
     """It may end before a sign in the expected word."""
@@ -132,7 +132,7 @@ class TypedWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TypedMoves:
-    """The legal moves of a position, matched against typed text."""
+    """Legal moves of a position, matched against typed text."""
 
     words: Words
     choices: AnyChoices
@@ -304,7 +304,7 @@ class TypedMoves:
     def _follow_questions(
         self, lead: PartialMove, count: int, follow: Follow
     ) -> Iterator[PartialMove]:
-        """Follows the questions until all words are consumed or the move is complete."""
+        """Follow the questions until all words are consumed or the move is complete."""
         question = None if lead.consumed == count else self.questions.ask(lead.parts)
         if question is None:
             yield lead
@@ -391,7 +391,7 @@ class TypedMoves:
         return self.choices.spell_briefly(self.words, self.questions.position.view, parts)
 
     def _completions_of(self, starts: Sequence[Parts]) -> Iterator[Completion]:
-        """Offers whose names are too long, or the same, are named by their notation."""
+        """Name each completion; those whose names are too long, or the same, by their notation."""
         names = [self._name(parts) for parts in starts]
         for parts, name in zip(starts, names, strict=True):
             text = self._start_text(parts)

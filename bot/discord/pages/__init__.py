@@ -1,1 +1,1 @@
-"""The pages that people see: text, pictures and buttons."""
+"""Pages that people see: text, pictures and buttons."""

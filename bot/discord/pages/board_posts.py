@@ -1,4 +1,4 @@
-"""The public posts of a game: the board after each move, the end, the live board."""
+"""Public posts of a game: the board after each move, the end, the live board."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -45,7 +45,7 @@ MOST_LINES = 10
 
 
 def describe_hits(words: Words, results: Sequence[ScoredPrediction]) -> str:
-    """Below a move that was predicted: how many predicted it, and who was right."""
+    """Say below a move that was predicted how many predicted it, and who was right."""
     right = [wording.escape(result.prediction.name) for result in results if result.right]
     if not right:
         return words("predict.nobody", count=len(results))
@@ -109,8 +109,8 @@ def board_page(
 
 
 def old_board_page(board: BoardPost, text: Sequence[str], picture: str | Drawing) -> Page:
-    """Make the page that replaces the post of a superseded board: no turn and no buttons. Of a
-    picture that is there already, only the alt text is given."""
+    """Make the page that replaces the post of a superseded board: no turn and no buttons. Pass only
+    the alt text of a picture that is there already."""
     part = Attached(BOARD_FILE, picture) if isinstance(picture, str) else picture
     return page(*text, part, shows=Target(board.game_id, board.branch, board.ply))
 

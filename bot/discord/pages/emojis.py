@@ -86,7 +86,7 @@ class EmojiMenu(ui.Select[Any]):
     """A menu in which an emoji can be shown before the words of each option."""
 
     def __init__(self, names: Mapping[str, EmojiName | None], **appearance: Any) -> None:
-        """The names are those of the emojis, by the value of the option."""
+        """`names` maps the value of an option to its emoji."""
         super().__init__(**appearance)
         self._names = names
 

@@ -160,7 +160,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """The values submitted, by the names of the fields. Nothing in it has been checked: it may come
+    """Values submitted, by the names of the fields. Nothing in it has been checked: it may come
     from a form of another version of the bot."""
 
     answers: Mapping[str, tuple[str, ...]]
@@ -202,5 +202,5 @@ def _answers(control: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _storable(text: str) -> str:
-    """Without what no database stores as text: nulls, and halves of signs."""
+    """Remove or replace what no database stores as text: nulls, and halves of signs."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""The posts about a season: its invitation, its games, its standings, and what happens in it."""
+"""Posts about a season: its invitation, its games, its standings, and what happens in it."""
 
 from collections.abc import Iterator, Sequence
 

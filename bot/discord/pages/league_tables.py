@@ -63,7 +63,7 @@ def fixture_names(words: Words, season: Season, fixture: Fixture, write: Write =
 
 
 def season_button(words: Words, season_id: int, week: int = 0) -> PageButton:
-    """It opens a season, with one's own games; every week's is another button."""
+    """Make a button that opens a season, with one's own games; every week's is another button."""
     target = Target(ply=week, rest=str(season_id))
     return PageButton("standings", target, words("league.button.standings"))
 
@@ -97,7 +97,7 @@ def season_head(words: Words, season: Season) -> str:
 
 
 def division_title(words: Words, division: DivisionView) -> str:
-    """Empty where there is only one."""
+    """Name a division; empty where there is only one."""
     if len(division.season.divisions) == 1:
         return ""
     return words("league.division_title", number=division.number + 1)

@@ -1,4 +1,4 @@
-"""The news of a game: in a sentence, and as a message to one person."""
+"""News of a game: in a sentence, and as a message to one person."""
 
 from collections.abc import Mapping, Sequence
 from json import loads
@@ -91,7 +91,7 @@ def _fact_text(words: Words, game: Game, fact: str, value: object) -> object:
 
 
 def _seats(text: object) -> list[int]:
-    """Parses seats such as `1,3`."""
+    """Parse seats such as `1,3`."""
     return [int(seat) for seat in str(text).split(",") if seat]
 
 

@@ -12,7 +12,7 @@ LONGEST_ON_PANEL = 300
 
 
 def note_lines(words: Words, game: Game, notes: Sequence[OwnNote], user_id: int) -> Iterator[str]:
-    """These notes, each with its owner."""
+    """Show these notes, each with its owner."""
     for note in notes:
         if note.user_id == user_id:
             yield words("note.own", text=escape(note.text))
@@ -41,12 +41,13 @@ def note_on_panel(words: Words, notes: Sequence[OwnNote], user_id: int, ply: int
 
 
 def note_button(words: Words, where: Target) -> PageButton:
-    """Opens the form for a note about a position. The rest of the target is the page it is on."""
+    """Make a button to the form for a note about a position. The rest of the target is its page."""
     return PageButton("note", where, words("button.note"))
 
 
 def open_notes_button(words: Words, game: Game, own_notes: Sequence[OwnNote]) -> PageButton:
-    """Opens somebody's notes about an ended game to everybody, or closes them again."""
+    """Make a button that opens somebody's notes about an ended game to all, or closes them
+    again."""
     are_open = any(note.opened for note in own_notes)
     label = words("button.close_notes" if are_open else "button.open_notes")
     return PageButton("opennotes", Target.of(game, "close" if are_open else "open"), label)

@@ -65,7 +65,7 @@ BRANCH = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The target of a button: a game, as it was when the button was posted."""
+    """Target of a button: a game, as it was when the button was posted."""
 
     game: int = 0
     branch: int = 0
@@ -136,7 +136,7 @@ class PageButton(Control, template=ANY):
         disabled: bool = False,
         emoji: EmojiName | None = None,
     ) -> None:
-        """The emoji stands before the label, if Discord has it."""
+        """Put the emoji before the label, if Discord has it."""
         super().__init__(
             EmojiButton(
                 emoji,
@@ -292,9 +292,9 @@ def shown_in(post: discord.Message) -> Target | None:
 
 
 def without_pictures(original: Page, note: str = "") -> Page:
-    """Make the same page with only its words and buttons. If a note is given, it stands above them,
-    and each picture's alt text in place of the picture, as far as there is room. The original's
-    view must not be used afterwards."""
+    """Make the same page with only its words and buttons. A note stands above them, and each
+    picture's alt text in place of the picture, as far as there is room. The original's view must
+    not be used afterwards."""
     room = MOST_TEXT - original.view.content_length() - len(note)
     for box in original.view.children:
         assert isinstance(box, ui.Container)

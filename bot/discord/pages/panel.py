@@ -1,4 +1,4 @@
-"""The move panel, private to the player: choose, preview the result, confirm or change."""
+"""Move panel, private to the player: choose, preview the result, confirm or change."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ from render.subject import Mark, Subject
 
 @dataclass(frozen=True, slots=True)
 class PanelMode:
-    """The verbs of the buttons of a panel, and its texts."""
+    """Verbs of the buttons of a panel, and its texts."""
 
     page_verb: str = "page"
     look_verb: str = "try"
@@ -101,7 +101,7 @@ class PanelQuestion:
 
 @dataclass(frozen=True)
 class Panel:
-    """The pages of one person's panel in one position."""
+    """Pages of one person's panel in one position."""
 
     words: Words
     face: AnyFace
@@ -122,20 +122,19 @@ class Panel:
 
     @property
     def _kind(self) -> str:
-        """For an order, the kind that is supposed to be drawn, in words."""
+        """Kind that an order supposes to be drawn, in words."""
         return self.face.texts.kind_name(self.words, self.choosing.position.supposed_kind)
 
     @property
     def _start(self) -> str:
-        """The prefix of the rest of each id."""
+        """Beginning of the rest of each id: the kind that an order supposes to be drawn, if any."""
         kind = self.choosing.position.supposed_kind
         return f"{kind}." if kind else ""
 
     @cached_property
     def to_store(self) -> tuple[str, ...] | None:
-        """The choices that must be stored, instead of being held in the buttons: those of a move
-        that takes several choices, so that it can be resumed later, and those too long for a
-        button."""
+        """Choices to store instead of holding them in the buttons: those of a move that takes
+        several choices, so that it can be resumed later, and those too long for a button."""
         if not self.mode.chooses_move or not (self._takes_several or self._is_long):
             return None
         return self._tokens
@@ -247,8 +246,8 @@ class Panel:
     def _choice_rows(
         self, panel_question: PanelQuestion, number: int
     ) -> tuple[list[Row], list[PageButton]]:
-        """Buttons for the choices, or menus on as many pages as it takes; and the button to the
-        next page, if there is one."""
+        """Make buttons for the choices, or menus on as many pages as it takes; and the button to
+        the next page, if there is one."""
         if len(panel_question.tokens) <= MOST_BUTTONS:
             return [self._choice_buttons(panel_question)], []
         pages = -(-len(panel_question.tokens) // IN_MENUS)
@@ -307,7 +306,7 @@ class Panel:
         )
 
     def _buttons_or_menu(self, name: str, options: Sequence[Option], room: int) -> Row:
-        """Buttons with these labels, links and emojis, or a menu if there is no room for them."""
+        """Make buttons with these labels, links and emojis, or a menu if there is no room."""
         buttons = [self._button(*option) for option in options]
         if not options or _component_count(buttons) <= room:
             return buttons
@@ -411,8 +410,7 @@ class Panel:
         return replace(drawing, alt=shorten(alt, LONGEST_ALT))
 
     def _menus(self, panel_question: PanelQuestion, start: int = 0) -> list[Row]:
-        """Menus of the choices from `start` on; if there are several menus, each names its
-        range."""
+        """Make menus of the choices from `start` on; if there are several, each names its range."""
         menus: list[Row] = []
         chosen_link = (
             None
@@ -521,8 +519,9 @@ class Panel:
         return buttons
 
     def _back_buttons(self) -> list[PageButton]:
-        """Takes back the last choice, if a move takes several, and starts over, but not beyond what
-        stays; otherwise back to the page on which the only choice was offered."""
+        """Make buttons that take back the last choice, if a move takes several, and start over, but
+        not beyond what stays; otherwise one back to the page on which the only choice was
+        offered."""
         if not self._takes_several:
             first_answer = self.choosing.walk.answered[0]
             for number, (_, region_tokens) in enumerate(self._regions(first_answer.question)[1], 1):
@@ -587,7 +586,7 @@ class Panel:
 
     @property
     def _is_long(self) -> bool:
-        """The choices are too long for an id that changes one of them."""
+        """An id that changes one of the choices may be too long."""
         answers = self.choosing.walk.answered
         tokens = [token for answer in answers for token in answer.question.choices]
         link = Link(self._tokens, Change(len(answers), max(tokens, key=len, default="")))
@@ -613,7 +612,7 @@ def tokens_of(walk: Walk) -> tuple[str, ...]:
 
 
 def every_tap(taps: TapPage) -> Iterator[Tap]:
-    """In the order in which links number them."""
+    """List the taps in the order in which links number them."""
     for row in taps.rows:
         yield from row
     yield from taps.more

@@ -30,7 +30,7 @@ _OTHER = re.compile(f"([{MORE}{BACK}]?)([0-9]{{1,3}})")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The choice for one question."""
+    """Choice for one question."""
 
     number: int
     """The index of the question, from 0."""

@@ -1,4 +1,4 @@
-"""The follower that a panel places unasked: one that comes straight back with its points.
+"""Follower that a panel places unasked: one that comes straight back with its points.
 
 Only what its player knows in advance counts, added up by the rules; nothing is searched or weighed.
 """

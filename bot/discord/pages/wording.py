@@ -1,4 +1,4 @@
-"""The wording of people, games, times and time limits."""
+"""Wording of people, games, times and time limits."""
 
 import re
 import unicodedata
@@ -39,7 +39,7 @@ TOGETHER = "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def escape(text: str) -> str:
-    """People's words, safe in a message: no formatting, no pings, no change of direction."""
+    """Make people's words safe in a message: no formatting, no pings, no change of direction."""
     plain = NUMBERED.sub(r"\1\\.", FORMATTING.sub(r"\\\1", _in_line(text)))
     safe = LINK.sub(ZERO_WIDTH, plain.replace("@", f"@{ZERO_WIDTH}"))
     runs_left = any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in safe)
@@ -145,7 +145,7 @@ def outcome(words: Words, game: Game) -> str:
 
 
 def game_status(words: Words, game: Game) -> str:
-    """Whose turn it is in a game that was started, why it is paused, or how it ended."""
+    """Say whose turn it is in a game that was started, why it is paused, or how it ended."""
     if game.status is not Status.RUNNING or game.to_act is None:
         return outcome(words, game)
     if game.pause is not None:
