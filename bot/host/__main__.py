@@ -118,7 +118,7 @@ async def _check(settings: Settings) -> int:
 
 
 async def _verify(database: Database, *, repair: bool) -> int:
-    """Status 1 if there are differences that were not repaired."""
+    """Check the database; status 1 if there are differences that were not repaired."""
     rewritten = left = 0
     async for difference in verify(database, repair=repair):
         if difference.repaired:
@@ -135,7 +135,7 @@ async def _verify(database: Database, *, repair: bool) -> int:
 
 
 async def _personal_data(database: Database, user_id: int) -> PersonalRows:
-    """What is kept about a person. Refused if that is nothing."""
+    """Load what is kept about a person; refused if that is nothing."""
     rows = await Table(database).people.personal_data(user_id)
     if not rows:
         raise StoreRefused(f"nothing is kept about {user_id}", "check the id")
@@ -206,7 +206,8 @@ def _write(file: Path, content: str, *, private: bool = False) -> None:
 
 @contextmanager
 def _new_file(file: Path, *, private: bool = False) -> Iterator[TextIO]:
-    """For writing, never over an existing one. If it cannot be written to its end, none is left."""
+    """Open a new file for writing, never an existing one. If it cannot be written to its end, none
+    is left."""
     opener = partial(os.open, mode=PRIVATE if private else 0o666)
     out = open(file, "x", encoding="utf-8", opener=opener)  # noqa: SIM115  # before `try`
     try:
@@ -221,7 +222,7 @@ def _new_file(file: Path, *, private: bool = False) -> Iterator[TextIO]:
 
 
 def number(text: str) -> int:
-    """An id, or the number of a game."""
+    """Read an id, or the number of a game."""
     value = int(text)
     if abs(value) > MOST_ID:
         raise StoreRefused(f"{text} is too large for an id", "check it")

@@ -122,7 +122,7 @@ def _schema_of_file(file: Path) -> str | None:
 
 
 def _folders(file: Path | None, backups: Path | None) -> Iterator[Finding]:
-    """The folders of the database and of the backups: rights, and room."""
+    """Check the rights and the room in the folders of the database and of the backups."""
     size = file.stat().st_size if file is not None and _is_there(file) else 0
     if file is not None:
         yield _folder("database", file.absolute().parent, size)
@@ -145,7 +145,7 @@ def _folder(about: str, folder: Path, size: int) -> Finding:
 
 
 def _is_there(path: Path) -> bool:
-    """False as well where this process may not look."""
+    """Return False as well where this process may not look."""
     return os.path.exists(path)  # noqa: PTH110  # which raises an error there
 
 
@@ -155,7 +155,7 @@ def _give(path: Path) -> str:
 
 
 def _secrets(file: Path | None) -> Iterator[Finding]:
-    """The settings and the games are for the bot alone, where the system has such rights."""
+    """Check that the settings and games are for the bot alone, where the system has such rights."""
     for path in (Path(".env"), file):
         if os.name != "posix" or path is None or not _is_there(path):
             continue
@@ -174,7 +174,7 @@ def _clock() -> Finding:
 
 
 def is_clock_synchronised() -> bool:
-    """False only if the system says so."""
+    """Return False only if the system says so."""
     try:
         return bool(ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(512)) != UNSYNCHRONISED)
     except (AttributeError, OSError, TypeError):  # not on Linux
@@ -182,7 +182,7 @@ def is_clock_synchronised() -> bool:
 
 
 def _memory(settings: Settings) -> Finding:
-    """The memory there is for the bot, and what it makes of it."""
+    """Report how much memory there is for the bot, and what it makes of it."""
     total = total_memory()
     small = settings.in_small_mode
     mode = "small mode: one process paints and thinks, only while it is needed"

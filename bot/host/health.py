@@ -1,4 +1,4 @@
-"""The health of the bot, and what it measures: `/health` and `/metrics`, on this machine only.
+"""Health of the bot, and what it measures: `/health` and `/metrics`, on this machine only.
 
 `/health` answers 200 while people can play, else 503 and one line that says what is wrong. Problems
 that can wait for the host, such as a failed backup, follow an `ok`.
@@ -49,19 +49,19 @@ class PortTaken(Exception):
 
 
 class Gateway(Protocol):
-    """The client, as far as its health is concerned."""
+    """Client, as far as its health is concerned."""
 
     @property
     def connected(self) -> bool: ...
 
     @property
     def connections(self) -> Mapping[int, bool]:
-        """The shards, each True if connected."""
+        """Shards, each True if connected."""
 
 
 @dataclass(eq=False)
 class Health:
-    """The state of one process."""
+    """State of one process."""
 
     database: Database
     gateway: Gateway
@@ -81,7 +81,7 @@ class Health:
         self.lag_meter = Worker("lag meter", self._measure_lag, rest_for(LAG_EVERY))
 
     async def problem(self) -> str | None:
-        """The fault that keeps people from playing, in one line."""
+        """Name the fault that keeps people from playing, in one line."""
         if self.stopping.is_requested:
             return "the bot is stopping"
         if not self.gateway.connected:
@@ -98,13 +98,14 @@ class Health:
 
     @property
     def _missing_shards(self) -> str:
-        """The shards that are not connected, if others are."""
+        """Shards that are not connected, in words; empty if all or none are."""
         connections = self.gateway.connections
         lost = [str(shard) for shard, connected in connections.items() if not connected]
         return f" for shard {' and '.join(lost)}" if 0 < len(lost) < len(connections) else ""
 
     def _late(self, due: Millis | None, tried: Millis | None) -> str | None:
-        """While no post is accepted anywhere, those that are due wait on purpose."""
+        """Describe late posts. While none is accepted anywhere, those that are due wait on
+        purpose."""
         posting = None if self.delivery is None else self.delivery.health
         since = None if posting is None else posting.unanswered_since
         if posting is not None and since is not None and tried is not None:
@@ -121,7 +122,7 @@ class Health:
 
     @property
     def remarks(self) -> Iterator[str]:
-        """The shards of this process, if there are several, and what the host should look at."""
+        """Shards of this process, if there are several, and what the host should look at."""
         if not self.shards.are_all:
             yield str(self.shards)
         if self.backups is not None and self.backups.problem is not None:
@@ -135,7 +136,7 @@ class Health:
         return True
 
     async def lines(self) -> list[str]:
-        """All measurements, for Prometheus."""
+        """List all measurements, for Prometheus."""
         figures: StoreFigures | None = None
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -216,8 +217,8 @@ async def serve(health: Health, port: int) -> AsyncIterator[None]:
 async def _refuse_other_names(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """A page of a stranger's, in a browser on this machine, reaches this port by a name that was
-    made to lead here."""
+    """Refuse requests under another name: a page of a stranger's, in a browser on this machine,
+    reaches this port by a name that was made to lead here."""
     try:
         name = urlsplit(f"//{request.headers.get('Host', LOOPBACK)}").hostname
     except ValueError:

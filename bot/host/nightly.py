@@ -1,4 +1,4 @@
-"""The nightly backup: when it is due, where it goes, how many are kept. It is made by
+"""Nightly backup: when it is due, where it goes, how many are kept. It is made by
 `bot.host.data.backup`.
 
 A backup is named after the moment it was made. One is due when the newest is older than the last
@@ -40,7 +40,7 @@ LONGEST = HOUR / SECOND
 
 @dataclass(eq=False)
 class Backups:
-    """The backups of one process."""
+    """Backups of one process."""
 
     database: Database
     folder: Path
@@ -57,11 +57,11 @@ class Backups:
 
     @property
     def problem(self) -> str | None:
-        """Why there is no backup from last night, if this process failed to make one."""
+        """Reason why there is no backup from last night, if this process failed to make one."""
         return None if self._failed is None else self._failed[1]
 
     def newest(self) -> Millis | None:
-        """The moment of the newest backup."""
+        """Find when the newest backup was made; those dated in the future do not count."""
         return max(
             (made for made in map(_backup_time, self._files()) if made <= self.clock()),
             default=None,
@@ -115,7 +115,8 @@ class Backups:
         return round(last.timestamp()) * SECOND
 
     def _files(self) -> list[Path]:
-        """The backups, the oldest first; before them any that a fast clock dated in the future."""
+        """List the backups, the oldest first; before them any that a fast clock put in the
+        future."""
         if not self.folder.is_dir():
             return []
         files = [file for file in self.folder.iterdir() if NAMED.fullmatch(file.name)]
@@ -123,7 +124,7 @@ class Backups:
         return sorted(files, key=lambda file: (_backup_time(file) <= now, _backup_time(file)))
 
     def _now(self) -> int:
-        """In whole seconds, the precision of the file names."""
+        """Return the time in whole seconds, the precision of the file names."""
         return self.clock() // SECOND
 
     def _fail(self, why: str) -> None:

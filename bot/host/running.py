@@ -1,4 +1,4 @@
-"""The table at work: database, outbox and timers of one process, opened and closed together."""
+"""Database, outbox and timers of one process, opened and closed together."""
 
 import logging
 from asyncio import timeout
@@ -41,7 +41,7 @@ GIVE_BACK_WITHIN = 1.5
 
 
 def open_database(settings: Settings) -> Database:
-    """The database from the settings, as it is."""
+    """Open the database from the settings, as it is: nothing is migrated."""
     return Database(
         settings.database_url.get_secret_value(),
         settings.busy_timeout_seconds,
@@ -72,10 +72,10 @@ async def running(
     stopping: Stopping | None = None,
     metrics: Metrics | None = None,
 ) -> AsyncIterator[Running[AnyPoster]]:
-    """A running table: the poster made for it posts its messages, its timers run, its backups are
-    made every night and, with `thinking`, computer players move and hints and reviews are given.
-    After an upgrade every game is replayed meanwhile. At the end, whatever was claimed and not
-    finished is released."""
+    """Run a table: the poster made for it posts its messages, its timers run, its backups are made
+    every night and, with `thinking`, computer players move and hints and reviews are given. After
+    an upgrade every game is replayed meanwhile. At the end, whatever was claimed and not finished
+    is released."""
     stopping = stopping or Stopping()
     metrics = metrics or Metrics()
     async with open_database(settings) as database:
@@ -146,7 +146,7 @@ async def running(
 
 
 async def _bring_up_to_date(database: Database, settings: Settings) -> None:
-    """A server may serve other processes, so it is left to the command."""
+    """Upgrade the database on SQLite; a server may serve others, so it is left to the command."""
     log.info("the database is run by %s", (await server_of(database)).name)
     if not database.on_sqlite:
         await require_newest_schema(database)
@@ -164,7 +164,8 @@ async def _give_back(give_back: Callable[[], Awaitable[None]]) -> None:
 
 
 def _cleaner(database: Database, clock: Clock, *, sparingly: bool) -> Worker:
-    """With `sparingly`, memory is returned as well, which takes a millisecond."""
+    """Make the worker that cleans up. With `sparingly`, memory is returned as well, which takes a
+    millisecond."""
     everything = [Cleanup(database, clock, spent) for spent in (MESSAGES, GAMES, DRAFTS)]
 
     async def tidy() -> bool:

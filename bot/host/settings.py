@@ -35,7 +35,7 @@ Days = Annotated[int, Field(ge=1, le=3650)]
 
 
 def _secret_in(file: object) -> object:
-    """The content of the file that holds a secret, for the default of the setting itself."""
+    """Read a secret from its file, as the default of the setting itself. Raises ValueError."""
     try:
         secret = Path(str(file)).expanduser().read_text("utf-8").strip()
     except (OSError, ValueError) as error:
@@ -75,7 +75,7 @@ BESIDE = SecretStr(f"{database.SQLITE_DRIVER}:///bot.db")
 
 
 class SettingsError(Exception):
-    """The settings that cannot be used: one line for each, with its name and what is expected."""
+    """Settings that cannot be used: one line for each, with its name and what is expected."""
 
 
 class Settings(BaseSettings):
@@ -120,7 +120,7 @@ class Settings(BaseSettings):
     @model_validator(mode="wrap")
     @classmethod
     def _without_retired(cls, data: Any, validate: ModelWrapValidatorHandler[Self]) -> Self:
-        """A retired setting in `.env` is no reason not to start; an unknown one is."""
+        """Leave out retired settings: unlike unknown ones, they are no reason not to start."""
         names = {name.upper() for name in data} | os.environ.keys()
         current = {name: value for name, value in data.items() if name.upper() not in RETIRED}
         settings = validate(current)
@@ -214,7 +214,7 @@ class Settings(BaseSettings):
 
     @property
     def most_painters(self) -> int:
-        """The number of painters: by default as many as there are processors and memory for."""
+        """Number of painters: by default as many as there are processors and memory for."""
         if self.painters is not None:
             return self.painters
         memory = total_memory()
@@ -227,7 +227,7 @@ class Settings(BaseSettings):
 
     @property
     def pages(self) -> int:
-        """The size of the cache of each connection to an SQLite file, in KiB."""
+        """Size of the cache of each connection to an SQLite file, in KiB."""
         return FEW_PAGES if self.in_small_mode else PAGES
 
     @property
@@ -247,7 +247,7 @@ class Settings(BaseSettings):
 
 
 def read_settings() -> Settings:
-    """The settings of this process. Raises SettingsError."""
+    """Read the settings of this process. Raises SettingsError."""
     try:
         return Settings()
     except ValidationError as error:

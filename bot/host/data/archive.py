@@ -64,7 +64,7 @@ class GameData(Strict):
 
 
 class SeasonData(Strict):
-    """The same of a season. The games of its fixtures are among the games."""
+    """A season and its rows. The games of its fixtures are among the games."""
 
     season: Row
     entrants: list[Row]
@@ -90,7 +90,7 @@ OF_A_SEASON = _tables_of(SeasonData)
 
 
 async def export_channel(database: Database, channel_id: int) -> str:
-    """Every game of the channel and its threads, and every season, as of one moment."""
+    """Export every game of the channel and its threads, and every season, as of one moment."""
     async with database.viewing() as connection:
         ids = await games_of_channel(connection, channel_id)
         own_seasons = await seasons_of_channel(connection, channel_id)
@@ -115,7 +115,7 @@ async def export_channel(database: Database, channel_id: int) -> str:
 async def _export(
     connection: AsyncConnection, name: str, table: Table, belonging: Sequence[Table], number: int
 ) -> dict[str, Any]:
-    """A row of the table, and the rows of others that belong to it, without its number."""
+    """Read a row of the table, and the rows of others that belong to it, without its number."""
     (row,) = await _rows(connection, table, table.c.id == number)
     exported: dict[str, Any] = {name: row}
     for other in belonging:
@@ -159,7 +159,7 @@ async def _add(connection: AsyncConnection, data: GameData, numbers: Numbers, no
 
 
 async def _add_season(connection: AsyncConnection, data: SeasonData, renumbered: Numbers) -> None:
-    """With who takes part; its games come later."""
+    """Add a season with who takes part; its games come later."""
     previous_id = renumbered.get(data.season["previous_id"])
     row = data.season | {"previous_id": previous_id, "post_id": None}
     season_id = await _add_row(connection, seasons, row, renumbered)
@@ -169,7 +169,7 @@ async def _add_season(connection: AsyncConnection, data: SeasonData, renumbered:
 
 
 async def _add_row(connection: AsyncConnection, table: Table, row: Row, numbers: Numbers) -> int:
-    """Under a new number."""
+    """Add a row under a new number."""
     old = row.pop("id")
     inserted = await connection.execute(insert(table).returning(table.c.id), [row])
     numbers[old] = int(inserted.scalar_one())
@@ -190,8 +190,8 @@ async def _go_on_with_season(
     numbers: Numbers,
     now: Millis,
 ) -> None:
-    """Its fixtures, with the numbers of their games. What was on its way to be posted stayed
-    behind, so it is called anew."""
+    """Add a season's fixtures, with the numbers of their games. What was on its way to be posted
+    stayed behind, so fixtures are called anew and an invitation is posted again."""
     season_id = renumbered[data.season["id"]]
     rows: list[Row] = []
     for row in data.fixtures:
@@ -279,8 +279,8 @@ def _parse(archive_text: str) -> Archive:
 
 
 def _check_rows(table: Table, rows: Sequence[Row], *, but: Collection[str] = ()) -> None:
-    """All rows have the same columns, so that all get the same defaults where the archive is too
-    old to have a column."""
+    """Check that all rows have the same columns, so that all get the same defaults where the
+    archive is too old to have a column."""
     names = set(table.c.keys()) - set(but)
     required = names - LATER.get(table.name, set())
     for row in rows:

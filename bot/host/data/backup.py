@@ -29,8 +29,8 @@ NEEDED = 3
 
 async def back_up(database: Database, file: Path, connection: AsyncConnection | None = None) -> int:
     """Copy one consistent moment of the database, of 1.0.0 or any version since, to a file, and
-    read all of it back; returns how many games it holds. Through the connection to a server, if one
-    is given, for a caller who has the server alone."""
+    read all of it back; returns how many games it holds. A caller who has a server alone passes its
+    connection."""
     if file.exists():
         raise StoreRefused(f"{file} is there already", "choose another name or remove it")
     if not file.parent.is_dir():
@@ -116,7 +116,7 @@ def _telling_where(folder: Path, needed: int) -> Iterator[None]:
 
 
 def _remove(copy: Path) -> None:
-    """With the files that SQLite has beside it."""
+    """Remove a copy with the files that SQLite has beside it."""
     for ending in ("", "-wal", "-shm", "-journal"):
         copy.with_name(copy.name + ending).unlink(missing_ok=True)
 
@@ -160,7 +160,7 @@ async def _continue_numbering(target: AsyncConnection) -> None:
 
 
 async def _count(connection: AsyncConnection) -> int:
-    """The number of games; 0 without tables."""
+    """Count the games; 0 without tables."""
     if games.name not in (await connection.run_sync(migration.tables_of)).tables:
         return 0
     return (await connection.execute(select(func.count(games.c.id)))).scalar_one()
@@ -208,7 +208,7 @@ async def _check_backup(backup: Database) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Windows syncs files that are open for writing, and no folders."""
+    """Sync a file or folder. Windows syncs files that are open for writing, and no folders."""
     if path.is_dir() and not hasattr(os, "O_DIRECTORY"):
         return
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

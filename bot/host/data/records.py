@@ -88,7 +88,7 @@ async def _refuse_twice(
 
 
 def _read(record: str) -> tuple[str, Recorded]:
-    """The parsed record, after the name of the game that can read it."""
+    """Find the game that can read the record, and parse it. Raises StoreRefused if none can."""
     problems = []
     for kind, rules in GAMES.items():
         try:

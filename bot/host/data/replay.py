@@ -31,7 +31,7 @@ NOTHING_YET = Progress(0, complete=False)
 
 
 def digest_of_rules() -> str:
-    """Of everything that a replay depends on. With a new one, a replay is due."""
+    """Digest everything that a replay depends on; with a new digest, a replay is due."""
     parts = [newest_revision()]
     for kind, rules in sorted(GAMES.items()):
         beginning = Transition(*rules.begin("", {}))
@@ -41,7 +41,7 @@ def digest_of_rules() -> str:
 
 @dataclass(eq=False)
 class Replay:
-    """The part of one process in it. One of them replays; the lease says which."""
+    """One process's part in replaying. One of them replays; the lease says which."""
 
     database: Database
     clock: Clock = system_clock
@@ -57,7 +57,7 @@ class Replay:
         self.worker = Worker("replay", self._round, rest_for(REST))
 
     async def is_due(self) -> bool:
-        """False, and noted as complete, where there is no game yet."""
+        """Return False, and note it as complete, where there is no game yet."""
         progress = await self.database.read(load_progress, self.rules) or NOTHING_YET
         if progress.complete:
             return False
@@ -96,8 +96,8 @@ class Replay:
         return False
 
     async def _progress(self) -> Progress | None:
-        """None if a process of another version has begun to replay by its rules since this one
-        did: they would undo each other's work."""
+        """Load the progress; None if a process of another version has begun to replay by its rules
+        since this one did: they would undo each other's work."""
         progress = await self.database.read(load_progress, self.rules)
         if progress is None and not self._has_begun:
             progress = NOTHING_YET

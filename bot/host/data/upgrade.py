@@ -32,9 +32,9 @@ class Upgrade(NamedTuple):
 async def upgrade(
     database: Database, folder: Path | None, *, alone: bool = False, clock: Clock = system_clock
 ) -> Upgrade | None:
-    """None if there was nothing to upgrade. The backup goes into the folder, or beside SQLite's
-    file. Refused while another process has the database open: always on a server, and on SQLite if
-    `alone` says so, as two starts at the same time take turns.
+    """Back up and upgrade the database; None if there was nothing to upgrade. The backup goes into
+    the folder, or beside SQLite's file. Refused while another process has the database open: always
+    on a server, and on SQLite if `alone` says so, as two starts at the same time take turns.
 
     The lock is held from before the backup until the commit, so nothing is stored in between; if
     anything fails, or the process dies, the database is as it was.
@@ -69,8 +69,8 @@ async def upgrade(
 async def _back_up(
     database: Database, folder: Path, connection: AsyncConnection, clock: Clock
 ) -> Path:
-    """A new backup, unless it is the same as the last one: a start that fails is repeated, and must
-    not fill the disk."""
+    """Make a new backup, unless it is the same as the last one: a start that fails is repeated, and
+    must not fill the disk."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

@@ -130,7 +130,7 @@ def lacks_counts(rules: AnyRules, recorded: Recorded, results: Sequence[Result])
 
 
 async def _check_file(database: Database) -> AsyncIterator[str]:
-    """The database's own report about its file."""
+    """Yield what SQLite finds wrong in its own file; nothing for a server."""
     if database.on_sqlite:
         async with database.reading() as connection:
             for (line,) in await connection.execute(text("PRAGMA integrity_check")):
@@ -146,8 +146,8 @@ async def load_log(connection: AsyncConnection, game: Game) -> Logged:
 
 
 def replay_and_check(logged: Logged) -> Any:
-    """The last state of a started game, after every move in the order in which they were played;
-    moves that were taken back are replayed where they were made. Raises Mismatch or an engine's
+    """Replay a started game and return its last state. Every move is replayed in the order in which
+    they were played, one that was taken back where it was made. Raises Mismatch or an engine's
     error. Slow: run it off the event loop."""
     game, recorded, log = logged
     rules = rules_of(game.kind)
