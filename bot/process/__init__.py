@@ -1,1 +1,1 @@
-"""The common parts of all long-lived processes: the clock, logs, metrics, and an orderly stop."""
+"""Common parts of all long-lived processes: the clock, logs, metrics, and an orderly stop."""

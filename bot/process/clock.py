@@ -1,4 +1,4 @@
-"""The time. Everything that needs it is passed a clock, so that tests can control it."""
+"""Clocks. Everything that needs the time is passed one, so that tests can control it."""
 
 from collections.abc import Callable
 from time import time_ns

@@ -17,7 +17,7 @@ class FairQueue(Generic[Work]):
         self._in_progress: Counter[int] = Counter()
 
     def __len__(self) -> int:
-        """The number of pieces that wait; one that waits for several people counts for each."""
+        """Count the pieces that wait; one that waits for several people counts for each."""
         return len(self._public) + sum(map(len, self._private.values()))
 
     def put(self, work: Work, person: int | None) -> None:
@@ -26,7 +26,7 @@ class FairQueue(Generic[Work]):
         lane.append(work)
 
     def take(self) -> tuple[Work, int | None] | None:
-        """The next piece of work and whose it is; it is in progress until `done` is called."""
+        """Take the next piece of work, and whose it is; in progress until `done` is called."""
         if self._public:
             return self._public.popleft(), None
         for person, lane in self._private.items():

@@ -1,4 +1,4 @@
-"""The log: one line per record, for people or as JSON, with the ids of what it is about.
+"""Logging: one line per record, for people or as JSON, with the ids of what it is about.
 
 Whatever runs inside `about(...)` carries its fields,
 so that a line from the store shows which interaction it was written during. No secret is logged on
@@ -31,7 +31,7 @@ _fields: ContextVar[Fields | None] = ContextVar("fields", default=None)
 
 @contextmanager
 def about(**fields: str | int) -> Iterator[None]:
-    """Everything logged inside is about this interaction, game, user or message."""
+    """Note for everything logged inside which interaction, game, user or message it is about."""
     before = _fields.set({**(_fields.get() or {}), **fields})
     try:
         yield
@@ -40,14 +40,14 @@ def about(**fields: str | int) -> Iterator[None]:
 
 
 def add(**fields: str | int) -> None:
-    """The same for the rest of the innermost `about`; a no-op outside of one."""
+    """Add fields for the rest of the innermost `about`; a no-op outside of one."""
     present = _fields.get()
     if present is not None:
         present.update(fields)
 
 
 def fields_of(record: logging.LogRecord) -> Fields:
-    """The fields that `Ids` has put there."""
+    """Return the fields that `Ids` has put there."""
     fields: Fields = getattr(record, "fields", {})
     return fields
 
@@ -63,8 +63,8 @@ class Ids(logging.Filter):
 
 
 class LogLine(logging.Formatter):
-    """For people: when, how severe, where, what, and about which game. A trace is folded into the
-    line."""
+    """Format for people: when, how severe, where, what, and about which game. A trace is folded
+    into the line."""
 
     def format(self, record: logging.LogRecord) -> str:
         text = _message(record)
@@ -76,7 +76,7 @@ class LogLine(logging.Formatter):
 
 
 class JsonLine(logging.Formatter):
-    """For programs: one JSON object."""
+    """Format for programs: one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, Any] = {
@@ -93,7 +93,7 @@ class JsonLine(logging.Formatter):
 
 
 def set_up(level: str, form: Format, *, simulated: bool) -> None:
-    """From now on everything logged in this process goes to standard error, in one format."""
+    """Send everything logged in this process from now on to standard error, in one format."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLine() if form == "json" else LogLine())
     handler.addFilter(Ids())
@@ -117,7 +117,7 @@ def _moment(record: logging.LogRecord) -> str:
 
 
 def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:
-    """The exception, if the record has one, and the stack, if it was asked for."""
+    """Format the exception, if the record has one, and the stack, if it was asked for."""
     parts = [formatter.formatException(record.exc_info)] if record.exc_info else []
     if record.stack_info:
         parts.append(record.stack_info)

@@ -33,8 +33,8 @@ SPARING = {
 
 
 def total_memory() -> int | None:
-    """The bytes that this process and those it starts may take: the least of the machine's and of
-    the limits of its cgroups, of either version; None where the system does not tell."""
+    """Return how many bytes this process and those it starts may take: the least of the machine's
+    and of the limits of its cgroups, of either version; None where the system does not tell."""
     return min((*_limits(), *_machine()), default=None)
 
 
@@ -44,8 +44,8 @@ def _machine() -> Iterator[int]:
 
 
 def _limits() -> Iterator[int]:
-    """Each cgroup is limited by those around it, too. In a container, the path may be that on the
-    host, and only the top of it exists."""
+    """Yield the limits of the own cgroup and those around it, by which it is limited too. In a
+    container, the path may be that on the host, and only the top of it exists."""
     with suppress(OSError, ValueError):
         for line in OWN_CGROUPS.read_text("utf-8").splitlines():
             _, controllers, path = line.split(":", 2)
@@ -65,7 +65,7 @@ def _along(top: Path, path: str, file: str) -> Iterator[int]:
 
 
 def resident_memory(pid: int) -> int | None:
-    """The bytes that a process holds, if the system tells."""
+    """Return how many bytes a process holds; None where the system does not tell."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text("ascii", "replace").splitlines():
             if line.startswith("VmRSS:"):

@@ -1,4 +1,4 @@
-"""The counters and measurements of this process, and their Prometheus text format.
+"""Counters and measurements of this process, and their Prometheus text format.
 
 Counting is an addition in memory: 0.2 microseconds. `prometheus-client` was tried instead: it takes
 13, writes counts as `1.0`, and would need a collector of our own for what is read when it is asked
@@ -40,7 +40,7 @@ class Counter:
 
 
 class Histogram:
-    """The durations of something, by labels."""
+    """Durations of something, by labels."""
 
     def __init__(self, name: str, about: str, *labels: str) -> None:
         self._head = _head(name, about, "histogram")
@@ -70,7 +70,7 @@ class Histogram:
 
 
 class Metrics:
-    """The counters of one process since it started."""
+    """Counters of one process since it started."""
 
     def __init__(self) -> None:
         self.interactions = Counter(
@@ -109,7 +109,7 @@ class Metrics:
 
 
 def gauge(name: str, about: str, value: float | None) -> Iterator[str]:
-    """The current value; nothing when it is not known."""
+    """Yield the current value; nothing when it is not known."""
     if value is not None:
         yield from _head(name, about, "gauge")
         yield f"{PREFIX}{name} {_number(value)}"
@@ -135,5 +135,5 @@ def _escape(value: str) -> str:
 
 
 def _number(value: float) -> str:
-    """As exact as it is; integers without a decimal point."""
+    """Write a number as exactly as it is; integers without a decimal point."""
     return str(int(value)) if value == int(value) else repr(value)

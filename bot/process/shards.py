@@ -1,4 +1,4 @@
-"""The shards of a process: which of Discord's servers it serves if several processes share them."""
+"""Shards of a process: which of Discord's servers it serves if several processes share them."""
 
 from dataclasses import dataclass
 

@@ -36,7 +36,7 @@ LOOK_EVERY = 0.02
 
 
 class Stopping:
-    """The process's readiness for work, and the work in progress."""
+    """Readiness of the process for work, and the work in progress."""
 
     def __init__(self) -> None:
         self._asked = asyncio.Event()
@@ -49,7 +49,7 @@ class Stopping:
 
     @property
     def doing(self) -> int:
-        """The number of things in progress."""
+        """Number of things in progress."""
         return len(self._doing)
 
     def ask(self) -> None:
@@ -131,15 +131,14 @@ async def run_until_stopped(
 
 
 def interruptible() -> None:
-    """Until the bot is open there is nothing to finish: a signal aborts the start, as Ctrl-C
-    does."""
+    """Have a signal abort the start, as Ctrl-C does: there is nothing to finish yet."""
     for number in SIGNALS:
         signal.signal(number, _interrupt)
 
 
 @contextmanager
 def on_signals(stopping: Stopping) -> Iterator[None]:
-    """The first signal asks to stop; a second one ends the process immediately. So does the
+    """Ask to stop at the first signal. A second one ends the process immediately; so does the
     deadline, even if the event loop hangs."""
     loop = asyncio.get_running_loop()
     context = copy_context()

@@ -90,7 +90,7 @@ class Usage(NamedTuple):
 
 
 class Progress:
-    """The progress of a process with one thing: its loading, or a piece of work."""
+    """Progress of a process with one thing: its loading, or a piece of work."""
 
     def __init__(self, patience: float, longest: float) -> None:
         """`longest` is how long it may take where processor time is unknown."""
@@ -102,7 +102,8 @@ class Progress:
         self._stalled = 0
 
     def hangs(self, usage: Usage | None, now: float) -> bool:
-        """To be asked every now and then, with what the system tells at that moment."""
+        """Tell whether it hangs, by what the system tells at that moment; ask every now and
+        then."""
         if usage is None:
             return now - self._since > self._longest
         first = self._first or usage
@@ -204,8 +205,8 @@ class WorkerProcesses:
         Thread(target=self._watch, name="watch", daemon=True).start()
 
     def run(self, work: Callable[[], T]) -> T:
-        """The result of the work, which may take long: never call this on the event loop. Threads
-        that call it while all processes are busy wait for one."""
+        """Have a process do the work and return the result. It may take long: never call this on
+        the event loop. Threads that call it while all processes are busy wait for one."""
         request = pickle.dumps(work)
         process: _Process | None = self._idle.get()
         try:
@@ -246,7 +247,7 @@ class WorkerProcesses:
             return [process.pid for process in self._running]
 
     def memory(self) -> list[int]:
-        """The bytes of memory that each process holds; empty if that cannot be found out."""
+        """Return how many bytes of memory each process holds; empty if that cannot be found out."""
         sizes = map(resident_memory, self.pids())
         return [size for size in sizes if size is not None]
 
@@ -269,7 +270,7 @@ class WorkerProcesses:
             log.info("process %d was needed and began in %.1f s", process.pid, monotonic() - since)
 
     def _watch(self) -> None:
-        """One thread for all: starting one for each piece of work would delay the work."""
+        """Watch all processes in one thread: one for each piece of work would delay the work."""
         while not self._closed.wait(LOOK_EVERY):
             self._end_hanging()
             if self._thrift is not None:
@@ -299,8 +300,8 @@ class WorkerProcesses:
                 self._idle.put(process)
 
     def _next(self, process: _Process) -> _Process | None:
-        """The same process, until it has done so much that it retires and its successor is
-        prepared; with `Thrift` none, if it has grown or retires."""
+        """Return the process for the next work: the same one, until it has done so much that it
+        retires and its successor is prepared; with `Thrift` none, if it has grown or retires."""
         process.works += 1
         if self._thrift is not None:
             process.idle_since = monotonic()
@@ -317,8 +318,8 @@ class WorkerProcesses:
         return process.successor
 
     def _prepare_successor(self, process: _Process) -> None:
-        """In a thread, so that no work waits for it. If it fails, the process works on, and retires
-        later."""
+        """Prepare a successor in a thread, so that no work waits for it. If that fails, the process
+        works on, and retires later."""
         try:
             successor = self._begin()
         except (WorkerEnded, OSError):
@@ -364,7 +365,7 @@ class WorkerProcesses:
 
 
 def processors() -> int:
-    """The number that this process may use."""
+    """Count the processors that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux
@@ -372,7 +373,7 @@ def processors() -> int:
 
 
 def _usage(pid: int) -> Usage | None:
-    """None where the system does not tell."""
+    """Read the usage of a process; None where the system does not tell."""
     with suppress(OSError, ValueError, IndexError):
         # The name comes first, in brackets, and may contain anything.
         _, _, rest = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")
@@ -387,7 +388,7 @@ def _send(pickled: bytes, pipe: IO[bytes]) -> None:
 
 
 def _pickle_outcome(work: Work) -> bytes:
-    """The pickled result or error; for an error that cannot be unpickled, its `repr`."""
+    """Do the work and pickle its result or error, or the `repr` of one that cannot be unpickled."""
     try:
         return pickle.dumps((work(), None))
     except Exception as error:
