@@ -1,1 +1,1 @@
-"""The store: all the SQL of the bot. A module takes a connection."""
+"""All the SQL of the bot, by topic. Functions take a connection."""

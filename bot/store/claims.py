@@ -47,9 +47,9 @@ IS_HEAD = sa.and_(outbox.c.id.in_(_HEADS), ~_HINDERED)
 
 
 class Claimant(NamedTuple):
-    """Who claims, the current time, and how far ahead of it stored moments can be. One twice that
-    far ahead was written by a clock that has been set back since, and counts as past; the clocks of
-    processes differ by less."""
+    """Process that claims, the current time, and how far ahead of it stored moments can be. One
+    twice that far ahead was written by a clock that has been set back since, and counts as past;
+    the clocks of processes differ by less."""
 
     owner: str
     now: Millis
@@ -67,8 +67,8 @@ class Claimant(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """The cause that has kept a message from arriving, and since when. Stored as the beginning of
-    the error of the last attempt, so that it outlives the process."""
+    """Cause that has kept a message from arriving, and since when. Stored as the beginning of the
+    error of the last attempt, so that it outlives the process."""
 
     kind: Literal["refused", "failed"]
     """Refused by Discord, or failed by a fault of our own."""
@@ -140,7 +140,8 @@ _FREE = sa.and_(
 
 
 def _claiming(conditions: sa.ColumnElement[bool]) -> sa.Update:
-    """Does not wait: messages locked by another transaction are left for the next round."""
+    """Build a claim that does not wait: messages locked by another transaction are left for the
+    next round."""
     free = (
         sa.select(outbox.c.id)
         .where(conditions, outbox.c.state == "waiting", _FREE)
@@ -213,8 +214,8 @@ async def due_heads(
     but: Collection[int] = (),
     shards: Shards = ALL,
 ) -> Sequence[int]:
-    """The first message of each queue, if it is due and unclaimed, without those in `but`: posts
-    before edits, and the oldest first. Messages of other shards come last, and only if their
+    """List the first message of each queue, if it is due and unclaimed, without those in `but`:
+    posts before edits, and the oldest first. Messages of other shards come last, and only if their
     process has left them."""
     parameters = {**claimant.values(), "but": list(but), "most": limit, "left_after": LEFT_AFTER}
     return (await connection.scalars(_due_heads(shards), parameters)).all()
@@ -231,7 +232,7 @@ async def claim(
 async def claim_next_post(
     connection: AsyncConnection, place_id: int, claimant: Claimant
 ) -> Claimed | None:
-    """The same for the next post of a channel, within the transaction that may have written it."""
+    """Claim a channel's next post, as `claim` does, in the transaction that may have written it."""
     parameters = {**claimant.values(), "place": place_id}
     rows = await _CLAIM_NEXT_POST.execute(connection, parameters)
     return Claimed(*rows[0]) if rows else None

@@ -73,8 +73,8 @@ _IS_BUSY = exists().where(_LATER.c.game_id == outbox.c.game_id, _LATER.c.state.i
 async def games_to_shorten(
     connection: AsyncConnection, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
-    """The games among these that ended before that moment, are not waiting for anything (such as
-    being counted) and have not been shortened yet."""
+    """List the games among these that ended before that moment, are not waiting for anything (such
+    as being counted) and have not been shortened yet."""
     query = (
         select(games.c.id)
         .join(snapshots, snapshots.c.game_id == games.c.id)
@@ -115,7 +115,7 @@ async def is_shortened(connection: AsyncConnection, game_id: int) -> bool:
 async def games_with_old_drafts(
     connection: AsyncConnection, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
-    """The games among these that ended before that moment and still have a draft, as earlier
+    """List the games among these that ended before that moment and still have a draft, as earlier
     versions could leave behind."""
     query = (
         select(drafts.c.game_id)
@@ -134,7 +134,7 @@ async def remove_drafts(connection: AsyncConnection, ids: Sequence[int]) -> None
 async def messages_to_remove(
     connection: AsyncConnection, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
-    """Those among these ids that nothing has needed since before that moment."""
+    """List those among these ids that nothing has needed since before that moment."""
     query = select(outbox.c.id).where(
         outbox.c.id > after,
         outbox.c.id <= upto,
@@ -165,7 +165,7 @@ class CleanupKind:
     """The number of them removed in one transaction, which moves have to wait for."""
 
     async def last_of_batch(self, connection: AsyncConnection, after: int) -> int | None:
-        """The last number in the next batch; None when there is none."""
+        """Find the last number in the next batch; None when there is none."""
         values = {"after": after, "most": self.batch}
         last: int | None = await connection.scalar(_last_of_batch(self.numbers), values)
         return last
@@ -173,7 +173,7 @@ class CleanupKind:
 
 @cache
 def _last_of_batch(numbers: Column[int]) -> Select[tuple[int]]:
-    """Made once, as subqueries refer to themselves."""
+    """Make the query, once, as subqueries refer to themselves."""
     later = select(numbers).where(numbers > bindparam("after")).order_by(numbers)
     batch = later.limit(bindparam("most")).subquery()
     return select(func.max(batch.c[numbers.name]))

@@ -1,4 +1,4 @@
-"""The application's emojis as all processes know them: when a running version last used each."""
+"""Emojis of the application as all processes know them: when a running version last used each."""
 
 from collections.abc import Collection, Mapping
 

@@ -1,4 +1,4 @@
-"""The data stored about one person, shown and erased, in whatever table.
+"""Data stored about one person, shown and erased, in whatever table.
 
 A person appears in the database by their id and by the names they used. Erasing removes both and
 leaves the games, which replay as before.
@@ -91,7 +91,7 @@ PersonalRows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 async def personal_rows(connection: AsyncConnection, user_id: int) -> PersonalRows:
-    """Every row in which this person appears, with what there is about their seats."""
+    """Find every row in which this person appears, with what there is about their seats."""
     conditions = {column.table: _within_their_games(column, user_id) for column in IDS}
     for table in OF_A_SEAT:
         conditions[table] = _is_own_seat(table, user_id)
@@ -109,7 +109,7 @@ def _without_ids(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 async def _messages_about(connection: AsyncConnection, user_id: int) -> list[Mapping[str, Any]]:
-    """Those to this person, and those whose content has their number somewhere."""
+    """List the messages to this person, and those whose content has their number somewhere."""
     may_name = sa.or_(outbox.c.place_id == user_id, outbox.c.payload.contains(str(user_id)))
     candidates = await _rows(connection, outbox, may_name, outbox.c.id)
     return await to_thread(_read_messages, candidates, user_id)
@@ -118,7 +118,7 @@ async def _messages_about(connection: AsyncConnection, user_id: int) -> list[Map
 def _read_messages(
     candidates: Sequence[Mapping[str, Any]], user_id: int
 ) -> list[Mapping[str, Any]]:
-    """Those about this person, with what is in their payloads."""
+    """Select the messages about this person, with what is in their payloads."""
     rows: list[Mapping[str, Any]] = []
     for row in candidates:
         try:
@@ -131,16 +131,17 @@ def _read_messages(
 
 
 async def hold_games(connection: AsyncConnection, user_id: int) -> None:
-    """Until the transaction ends, nobody changes a game in which they appear or starts a rematch of
-    it. Any work already computed with it has to be computed again, so that neither the id nor the
-    name is written back. A new game that was faster is visible from now on."""
+    """Keep everybody from changing a game in which they appear, or starting a rematch of it, until
+    the transaction ends. Any work already computed with it has to be computed again, so that
+    neither the id nor the name is written back. A new game that was faster is visible from now
+    on."""
     watched = sa.select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     theirs = games.c.id.in_(_games(user_id, watched))
     await connection.execute(sa.update(games).where(theirs).values(revision=games.c.revision + 1))
 
 
 async def erase(connection: AsyncConnection, user_id: int) -> None:
-    """For a person who has no open game, and whose games are held. From now on nothing in the
+    """Erase a person who has no open game, and whose games are held. From now on nothing in the
     database leads to them."""
     watched = sa.select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     ids = (await connection.scalars(watched)).all()
@@ -171,7 +172,7 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
 
 
 async def _leave_seasons(connection: AsyncConnection, user_id: int) -> None:
-    """Out of those that have not begun; in the others their place stays."""
+    """Take them out of the seasons that have not begun; in the others their place stays."""
     signed_up = sa.select(seasons.c.id).where(seasons.c.stage == str(Stage.SIGN_UP))
     theirs = entrants.c.user_id == user_id
     leaving = sa.update(entrants).where(theirs, entrants.c.season_id.in_(signed_up))
@@ -186,7 +187,7 @@ async def _leave_seasons(connection: AsyncConnection, user_id: int) -> None:
 
 
 async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> None:
-    """Notices can hold names; once posted, nobody reads them here again."""
+    """Take them out of messages. Posted notices, which can hold names, are not needed again."""
     posted = (outbox.c.kind == "notice") & outbox.c.state.not_in(OPEN)
     of_their_games = outbox.c.game_id.in_(_games(user_id))
     await connection.execute(sa.delete(outbox).where(of_their_games, posted))
@@ -197,7 +198,7 @@ async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> No
 
 
 def _without(content: Any, user_id: int) -> Any:
-    """The content of a message, with the person's id and names removed."""
+    """Return the content of a message without the person's id and names."""
     match content:
         case {"damaged": str(text)} if str(user_id) in text:
             return {}
@@ -214,7 +215,8 @@ def _without(content: Any, user_id: int) -> Any:
 
 
 def _within_their_games(column: sa.Column[Any], user_id: int) -> sa.ColumnElement[bool]:
-    """There are far too many moves to search them all, so they are found through their games."""
+    """Select the rows with this person. There are far too many moves to search them all, so they
+    are found through their games."""
     is_theirs = column == user_id
     if column.table is not moves:
         return is_theirs
@@ -223,8 +225,9 @@ def _within_their_games(column: sa.Column[Any], user_id: int) -> sa.ColumnElemen
 
 
 def _games(user_id: int, *besides: sa.Select[int]) -> sa.CompoundSelect[int]:
-    """Those in which they have a seat or once did something, and those in `besides`. The first two
-    miss games in which they only played in a seat that a moderator gave them and took back."""
+    """Select the games in which they have a seat or once did something, and those in `besides`. The
+    first two miss games in which they only played in a seat that a moderator gave them and took
+    back."""
     sitting = sa.select(seats.c.game_id).where(seats.c.user_id == user_id)
     return sitting.union(sa.select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
 

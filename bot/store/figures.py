@@ -1,4 +1,4 @@
-"""The bot's health as the database shows it: figures, and nothing about any game."""
+"""Health of the bot as the database shows it: figures, and nothing about any game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ async def measure(database: Database) -> StoreFigures:
 
 
 async def oldest_due(connection: AsyncConnection) -> Millis | None:
-    """Since when the longest overdue unclaimed message has been due."""
+    """Find since when the longest overdue unclaimed message has been due."""
     freed = case(
         (outbox.c.claimed_until > outbox.c.due_at, outbox.c.claimed_until), else_=outbox.c.due_at
     )
@@ -49,7 +49,7 @@ async def oldest_due(connection: AsyncConnection) -> Millis | None:
 
 
 async def oldest_undelivered(connection: AsyncConnection) -> Millis | None:
-    """The moment at which the oldest message that was tried but not delivered was written."""
+    """Find when the oldest message that was tried but not delivered was written."""
     tried = (outbox.c.state == "waiting", outbox.c.attempts > 0)
     query = select(func.min(outbox.c.created_at)).where(*tried)
     moment: Millis | None = await connection.scalar(query)

@@ -92,7 +92,7 @@ async def load_game(connection: AsyncConnection, game_id: int) -> Game | None:
 
 
 async def load_games(connection: AsyncConnection, ids: Sequence[int]) -> tuple[Game, ...]:
-    """These games, in this order."""
+    """Load these games, in this order."""
     loaded: list[Game] = []
     for first in range(0, len(ids), GAMES_AT_ONCE):
         some = ids[first : first + GAMES_AT_ONCE]
@@ -111,7 +111,7 @@ async def require_game(connection: AsyncConnection, game_id: int) -> Game:
 
 
 def game_of(rows: Sequence[Any]) -> Game:
-    """From the rows of SELECT_GAME, one for each seat."""
+    """Build a game from the rows of SELECT_GAME, one for each seat."""
     row = rows[0]
     values = {field: getattr(row, name) for field, name in _NAMES.items()}
     for name, kind in JSON.items():
@@ -129,7 +129,7 @@ def game_of(rows: Sequence[Any]) -> Game:
 
 
 def _preferences_in(game: Any, seat: Any) -> PlayerPreferences:
-    """In a season, absences stop no clock for longer than it allows."""
+    """Load a seat's preferences; in a season, absences stop no clock for longer than it allows."""
     preferences = load_preferences(seat.preferences, seat.aways)
     if game.season_began_at is None or not preferences.aways:
         return preferences
@@ -152,7 +152,7 @@ def _field_names(kind: type[Any]) -> frozenset[str]:
 
 
 def stored_value(name: str, value: Any) -> Any:
-    """A field's value as its column holds it."""
+    """Convert a field's value to what its column holds."""
     if name in JSON:
         is_null = value == NULLS.get(name)
         return None if is_null else msgspec.json.encode(value).decode()
@@ -171,7 +171,7 @@ async def insert_game(
     season_id: int | None = None,
     status: Status = Status.LOBBY,
 ) -> Game:
-    """A new lobby; or a game that ended elsewhere, which occupies no channel."""
+    """Insert a new lobby; or a game that ended elsewhere, which occupies no channel."""
     named = {field.name: getattr(new_game, field.name) for field in fields(new_game)}
     named |= {
         "options": options,
@@ -250,27 +250,27 @@ def _change(columns: tuple[str, ...]) -> Prepared:
 
 
 def _seat_row(seat: Seat) -> Mapping[str, Any]:
-    """Without its hints, which are counted one by one."""
+    """Make the row of a seat, without its hints, which are counted one by one."""
     stored = {column.name: getattr(seat, field) for field, column in _SEAT.items()}
     del stored["hints"]
     return stored
 
 
 async def lock_game(connection: AsyncConnection, game: Game) -> None:
-    """Nobody changes the game until the transaction ends; WriteConflict if somebody has."""
+    """Lock the game until the transaction ends; WriteConflict if somebody has changed it."""
     query = sa.select(games.c.revision).where(games.c.id == game.id).with_for_update()
     if (await connection.execute(query)).scalar_one() != game.revision:
         raise WriteConflict(f"game {game.id} is not at revision {game.revision} any more")
 
 
 async def save_secret(connection: AsyncConnection, game_id: int, secret: str, now: Millis) -> None:
-    """The seed of a game that starts now."""
+    """Store the seed of a game, which starts now."""
     game = sa.update(games).filter_by(id=game_id)
     await connection.execute(game.values(secret=secret, started_at=now))
 
 
 async def secret_of(connection: AsyncConnection, game_id: int) -> str:
-    """The seed. Nobody but the engine may see it before the game is over."""
+    """Load the seed, which nobody but the engine may see before the game is over."""
     query = sa.select(games.c.secret).where(games.c.id == game_id)
     return str((await connection.execute(query)).scalar_one())
 
@@ -289,7 +289,7 @@ _LATEST_ENDED = (games.c.ended_at.desc(), games.c.id.desc())
 
 
 async def open_game_in(connection: AsyncConnection, channel_id: int) -> int | None:
-    """The lobby or running game of a channel; there is at most one."""
+    """Find the lobby or running game of a channel; there is at most one."""
     query = sa.select(games.c.id).where(games.c.channel_id == channel_id, IS_OPEN)
     return await connection.scalar(query)
 
@@ -297,7 +297,7 @@ async def open_game_in(connection: AsyncConnection, channel_id: int) -> int | No
 async def lobby_of_rematch(
     connection: AsyncConnection, game_id: int, channel_id: int
 ) -> int | None:
-    """The lobby, in a channel or one of its threads, for a rematch of a game."""
+    """Find the lobby for a rematch of a game, in a channel or one of its threads."""
     lobby = (games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY))
     query = sa.select(games.c.id).where(_around(channel_id), *lobby).order_by(games.c.id).limit(1)
     return await connection.scalar(query)
@@ -306,14 +306,15 @@ async def lobby_of_rematch(
 async def open_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
-    """Those with a seat of this person, or a reserved one; first those where it is their turn."""
+    """List the open games with a seat of this person, or a reserved one; first those where it is
+    their turn."""
     query = _within(_select_games_of(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
     order = (sa.case((_TO_ACT, 0), else_=1), *_LATEST)
     return await _load(connection, query.order_by(*order).limit(limit))
 
 
 async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[Game, ...]:
-    """Those with a seat of this person, or a reserved one, the oldest first."""
+    """List the open games with a seat of this person, or a reserved one, the oldest first."""
     query = _select_games_of(user_id).where(~seats.c.has_left, IS_OPEN)
     return await _load(connection, query.order_by(games.c.id))
 
@@ -321,7 +322,7 @@ async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[
 async def open_games_in(
     connection: AsyncConnection, guild_id: int, limit: int, offset: int
 ) -> tuple[Game, ...]:
-    """In a server, the latest first."""
+    """List the open games of a server, the latest first."""
     query = sa.select(games.c.id).where(games.c.guild_id == guild_id, IS_OPEN)
     return await _load(connection, query.order_by(*_LATEST).limit(limit).offset(offset))
 
@@ -329,13 +330,13 @@ async def open_games_in(
 async def ended_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
-    """The latest first."""
+    """List somebody's ended games, in one server or in all, the latest first."""
     query = _within(_select_games_of(user_id).where(_is(ENDED)), guild_id)
     return await _load(connection, query.order_by(*_LATEST_ENDED).limit(limit))
 
 
 async def ended_games_in(connection: AsyncConnection, channel_id: int) -> tuple[Game, ...]:
-    """In a channel and its threads, the oldest first."""
+    """List the ended games of a channel and its threads, the oldest first."""
     query = sa.select(games.c.id).where(_around(channel_id), _is(ENDED))
     return await _load(connection, query.order_by(games.c.id))
 
@@ -343,7 +344,7 @@ async def ended_games_in(connection: AsyncConnection, channel_id: int) -> tuple[
 async def last_game_in(
     connection: AsyncConnection, channel_id: int, kind: str | None
 ) -> Game | None:
-    """The open one, else the one that ended last; of one kind or of any."""
+    """Find the open game of a channel, else the one that ended last; of one kind or of any."""
     query = sa.select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
     if kind is not None:
         query = query.where(games.c.kind == kind)
@@ -354,7 +355,7 @@ async def last_game_in(
 async def games_of_channel(
     connection: AsyncConnection, channel_id: int, commitment: str | None = None
 ) -> Sequence[int]:
-    """Every game of a channel and its threads, or those with this commitment; the oldest first."""
+    """List the games of a channel and its threads, or with this commitment; the oldest first."""
     query = sa.select(games.c.id).where(_around(channel_id)).order_by(games.c.id)
     if commitment is not None:
         query = query.where(games.c.commitment == commitment)

@@ -62,7 +62,7 @@ class ListedSeason(NamedTuple):
 async def load_season(
     connection: AsyncConnection, season_id: int, *, to_change: bool = False
 ) -> Season | None:
-    """Nobody else changes one that is read to be changed until the transaction ends."""
+    """Load a season. With `to_change`, nobody else changes it until the transaction ends."""
     query = select(seasons).filter_by(id=season_id)
     if to_change:
         query = query.with_for_update()
@@ -88,14 +88,14 @@ async def require_season(
 
 
 def _read(kind: type[T], row: Any) -> T:
-    """A season without its entrants and fixtures, or one of these."""
+    """Read a season without its entrants and fixtures, or one of these."""
     values = {str(name): value for name, value in row._mapping.items()}
     values |= {name: msgspec.json.decode(values[name]) for name in JSON if name in values}
     return msgspec.convert(values, kind)
 
 
 async def insert_season(connection: AsyncConnection, season: Season, now: Millis) -> Season:
-    """A new season, with the number that it gets here."""
+    """Insert a season and return it with the number that it gets here."""
     row = _row_of(season)
     del row["id"]
     times = {"created_at": now, "due_at": look_again_at(season)}
@@ -138,7 +138,7 @@ async def _save_parts(
 
 
 def _row_of(stored: Season | Part) -> dict[str, Any]:
-    """The same as `_read` reads."""
+    """Convert to the values of a row, which `_read` reads back."""
     row = {
         field.name: getattr(stored, field.name)
         for field in fields(stored)
@@ -153,7 +153,7 @@ def _row_of(stored: Season | Part) -> dict[str, Any]:
 
 
 async def note_late(connection: AsyncConnection, season_id: int, game_id: int, seat: int) -> None:
-    """Somebody has lost one of its games on time."""
+    """Count a game that an entrant has lost on time."""
     season = await require_season(connection, season_id, to_change=True)
     fixture = next((each for each in season.fixtures if each.game_id == game_id), None)
     if fixture is not None:
@@ -165,22 +165,21 @@ async def note_late(connection: AsyncConnection, season_id: int, game_id: int, s
 
 
 async def set_invitation(connection: AsyncConnection, season_id: int, post_id: int) -> None:
-    """The post with the invitation was made."""
     await connection.execute(update(seasons).filter_by(id=season_id).values(post_id=post_id))
 
 
 async def revision_of(connection: AsyncConnection, season_id: int) -> int | None:
-    """None if there is no such season."""
+    """Return the revision; None if there is no such season."""
     return await connection.scalar(select(seasons.c.revision).filter_by(id=season_id))
 
 
 async def invitation_of(connection: AsyncConnection, season_id: int) -> int | None:
-    """The post with the invitation, if it was made."""
+    """Return the post with the invitation; None if it was not made."""
     return await connection.scalar(select(seasons.c.post_id).filter_by(id=season_id))
 
 
 async def games_to_settle(connection: AsyncConnection, season_id: int) -> Sequence[int]:
-    """Its games that are over and not counted yet."""
+    """List its games that are over and not counted yet."""
     query = (
         select(games.c.id)
         .join(fixtures, fixtures.c.game_id == games.c.id)
@@ -201,7 +200,7 @@ async def set_due(connection: AsyncConnection, season_id: int, due_at: Millis | 
 
 
 async def season_named(connection: AsyncConnection, guild_id: int, name: str) -> int | None:
-    """The season under way of this name in a server. Nobody else names one there until the
+    """Find the season under way of this name in a server. Nobody else names one there until the
     transaction ends."""
     if connection.dialect.name == "postgresql":  # on SQLite, only one transaction writes anyway
         lock = text("SELECT pg_advisory_xact_lock(:space, hashtext(:guild))")
@@ -214,7 +213,7 @@ async def season_named(connection: AsyncConnection, guild_id: int, name: str) ->
 
 
 def _name_as_read(name: str) -> str:
-    """Equal for names that look the same, whatever invisible signs they contain."""
+    """Make names that look the same equal, whatever invisible signs they contain."""
     signs = unicodedata.normalize("NFKC", name)
     return "".join(sign for sign in signs if unicodedata.category(sign) != "Cf").casefold()
 
@@ -222,8 +221,7 @@ def _name_as_read(name: str) -> str:
 async def seasons_in(
     connection: AsyncConnection, guild_id: int, user_id: int, limit: int
 ) -> Sequence[ListedSeason]:
-    """The seasons of a server as somebody sees them in a list, those under way first, then the
-    latest."""
+    """List a server's seasons as somebody sees them, those under way first, then the latest."""
     # Whoever was replaced sees no more of a season than others do.
     was_replaced = and_(entrants.c.entry == str(Entry.WITHDRAWN), entrants.c.division.is_(None))
     theirs = (entrants.c.season_id == seasons.c.id, entrants.c.user_id == user_id)
@@ -236,7 +234,7 @@ async def seasons_in(
 
 
 async def seasons_of(connection: AsyncConnection, user_id: int) -> tuple[Season, ...]:
-    """Those under way in which somebody takes part."""
+    """List the seasons under way in which somebody takes part."""
     part = exists().where(
         entrants.c.season_id == seasons.c.id,
         entrants.c.user_id == user_id,
@@ -247,13 +245,13 @@ async def seasons_of(connection: AsyncConnection, user_id: int) -> tuple[Season,
 
 
 async def seasons_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
-    """Every season of a channel, the oldest first."""
+    """List the seasons of a channel, the oldest first."""
     query = select(seasons.c.id).filter_by(channel_id=channel_id).order_by(seasons.c.id)
     return (await connection.scalars(query)).all()
 
 
 async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) -> Sequence[Title]:
-    """The seasons and cups that somebody has won, alone or with others, the latest first."""
+    """List the seasons and cups that somebody has won, alone or with others, the latest first."""
     won = exists().where(
         entrants.c.season_id == seasons.c.id,
         entrants.c.user_id == user_id,
@@ -278,14 +276,14 @@ async def _load(connection: AsyncConnection, query: Any) -> tuple[Season, ...]:
 async def log_action(
     connection: AsyncConnection, answer: SeasonAnswer, by: Actor, now: Millis
 ) -> None:
-    """WriteConflict if this interaction is in the log already."""
+    """Log an action; WriteConflict if this interaction is in the log already."""
     deed = {"season_id": answer.season_id, "done": str(answer.done), "at": now}
     actor = {"user_id": by.user_id, "interaction_id": by.interaction_id}
     await connection.execute(insert(season_log), deed | actor)
 
 
 async def answer_to(connection: AsyncConnection, interaction_id: str) -> SeasonAnswer | None:
-    """The answer that an interaction got, if it was acknowledged before."""
+    """Return the answer that an interaction got, if it was acknowledged before."""
     query = select(season_log.c.season_id, season_log.c.done)
     rows = await connection.execute(query.filter_by(interaction_id=interaction_id))
     row = rows.one_or_none()

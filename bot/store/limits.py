@@ -1,4 +1,4 @@
-"""The counts for one person's limits on games and leagues: open invitations, threads made for them,
+"""Counts for one person's limits on games and leagues: open invitations, threads made for them,
 people they pinged, games against computer players. Read from the games, the seasons and their
 posts, so it holds across all processes."""
 
@@ -28,8 +28,8 @@ async def count_open(connection: AsyncConnection, user_id: int) -> int:
 async def games_against_computers(
     connection: AsyncConnection, people: Collection[int]
 ) -> Mapping[int, int]:
-    """In how many running games each of them plays against computer players. Nobody else counts or
-    begins games for them until the transaction ends."""
+    """Count in how many running games each of them plays against computer players. Nobody else
+    counts or begins games for them until the transaction ends."""
     if connection.dialect.name == "postgresql":  # on SQLite, only one transaction writes anyway
         for user_id in sorted(people):  # in one order, so that no two wait for each other
             lock = text("SELECT pg_advisory_xact_lock(:user_id)")
@@ -49,8 +49,8 @@ async def games_against_computers(
 async def thread_times(
     connection: AsyncConnection, user_id: int, since: Millis
 ) -> Sequence[Millis]:
-    """The moments at which threads were made for games of this person, the oldest first. An
-    existing thread has earlier games."""
+    """List when threads were made for games of this person, the oldest first. One that had games
+    before was not made for them."""
     made = func.min(games.c.created_at)
     theirs = _select_opened_by(select(games.c.channel_id), user_id).where(
         games.c.parent_id.is_not(None), games.c.created_at > since
@@ -68,13 +68,13 @@ async def thread_times(
 async def people_pinged_by(
     connection: AsyncConnection, user_id: int, since: Millis
 ) -> frozenset[int]:
-    """The people whom this person's invitations opened since then have pinged, or will ping."""
+    """Find whom this person's invitations opened since then have pinged, or will ping."""
     theirs = _select_opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
     return await _find_mentioned(connection, outbox.c.game_id.in_(theirs), *_IN_INVITATIONS)
 
 
 async def people_pinged_for(connection: AsyncConnection, game_id: int) -> frozenset[int]:
-    """The people pinged by the invitation to a game."""
+    """Find whom the invitation to a game has pinged, or will ping."""
     return await _find_mentioned(connection, outbox.c.game_id == game_id, *_IN_INVITATIONS)
 
 
@@ -91,7 +91,7 @@ async def _find_mentioned(
 
 
 async def count_leagues(connection: AsyncConnection, guild_id: int, user_id: int) -> int:
-    """The number of leagues and cups that they announced in a server and that have not begun."""
+    """Count the leagues and cups that they announced in a server and that have not begun."""
     theirs = (seasons.c.guild_id == guild_id, seasons.c.opener_id == user_id)
     waiting = (seasons.c.stage == str(Stage.SIGN_UP), seasons.c.previous_id.is_(None))
     return int(await connection.scalar(select(func.count()).where(*theirs, *waiting)) or 0)
@@ -100,7 +100,7 @@ async def count_leagues(connection: AsyncConnection, guild_id: int, user_id: int
 async def people_asked_by(
     connection: AsyncConnection, guild_id: int, user_id: int, since: Millis
 ) -> frozenset[int]:
-    """The people whom the leagues that somebody announced in a server since then have pinged."""
+    """Find whom the leagues that somebody announced in a server since then have pinged."""
     theirs = select(seasons.c.id).filter_by(guild_id=guild_id, opener_id=user_id)
     condition = outbox.c.season_id.in_(theirs.where(seasons.c.created_at > since))
     return await _find_mentioned(connection, condition, outbox.c.kind == "league")

@@ -1,4 +1,4 @@
-"""The log: every move and every other acknowledged action. The log is the truth about a game."""
+"""Every move and every other acknowledged action: the log, which is the truth about a game."""
 
 from dataclasses import dataclass, fields
 from hashlib import sha256
@@ -91,8 +91,7 @@ IS_LEAVING = moves.c.notation.startswith(LEAVES)
 
 
 def digest_of_events(events: str) -> str:
-    """The digest of the events that a move of a shortened game keeps: enough to notice a
-    difference."""
+    """Digest a move's events, for a shortened game to keep: enough to notice a difference."""
     return DIGEST + sha256(events.encode()).hexdigest()[:DIGITS]
 
 
@@ -112,7 +111,7 @@ async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch
 
 
 async def current_moves(connection: AsyncConnection, game_id: int, upto: int) -> list[LoggedMove]:
-    """The moves up to this ply, without those that were taken back."""
+    """Load the moves up to this ply, without those that were taken back."""
     rows = await connection.execute(_UP_TO, {"game": game_id, "upto": upto})
     return [LoggedMove(*row) for row in rows]
 
@@ -123,13 +122,13 @@ async def current_move(connection: AsyncConnection, game_id: int, ply: int) -> L
 
 
 async def every_move(connection: AsyncConnection, game_id: int) -> list[LoggedMove]:
-    """All moves in the order in which they were played, including those that were taken back."""
+    """Load all moves in the order in which they were played, also those taken back."""
     rows = await connection.execute(_MOVES.order_by(moves.c.id), {"game": game_id})
     return [LoggedMove(*row) for row in rows]
 
 
 async def recorded_of(connection: AsyncConnection, game: Game, upto: int | None = None) -> Recorded:
-    """Everything needed to replay a game: after this many plies, or all of it."""
+    """Load everything needed to replay a game: after this many plies, or all of it."""
     if game.first is None or game.commitment is None:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     played = await current_moves(connection, game.id, game.ply if upto is None else upto)
@@ -146,26 +145,26 @@ async def recorded_of(connection: AsyncConnection, game: Game, upto: int | None 
 
 
 async def last_ply_of(connection: AsyncConnection, game_id: int, seat: int) -> int | None:
-    """The ply of the last standing move of a seat."""
+    """Find the ply of a seat's last move that was not taken back."""
     query = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), moves.c.seat == seat)
     ply: int | None = await connection.scalar(query)
     return ply
 
 
 async def last_undone(connection: AsyncConnection, game_id: int, ply: int) -> int:
-    """The latest branch that took back any of the first moves, up to this one; 0 if none did."""
+    """Find the latest branch that took back any of the moves up to this ply; 0 if none did."""
     condition = (moves.c.game_id == game_id) & (moves.c.ply <= ply)
     return await connection.scalar(sa.select(sa.func.max(moves.c.undone)).where(condition)) or 0
 
 
 async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
-    """The ply at which somebody last left; 0 when nobody has."""
+    """Find the ply at which somebody last left; 0 when nobody has."""
     query = sa.select(sa.func.max(moves.c.ply)).where(_stands(game_id), IS_LEAVING)
     return await connection.scalar(query) or 0
 
 
 async def course_of(connection: AsyncConnection, game_id: int) -> Timeline:
-    """The moments of everything that happened in a game that was started and has ended."""
+    """Load when everything happened in a game that was started and has ended."""
     times = sa.select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
     started_at, ended_at = (await connection.execute(times)).one()
     played = (
@@ -230,7 +229,7 @@ async def was_done(connection: AsyncConnection, game: Game, user_id: int, done: 
 
 
 async def answer_to(connection: AsyncConnection, interaction_id: str) -> Answer | None:
-    """The answer that an interaction got, if it was acknowledged before."""
+    """Return the answer that an interaction got, if it was acknowledged before."""
     rows = await _ANSWER.execute(connection, {"interaction": interaction_id})
     return Answer(rows[0].game_id, Done(rows[0].done), rows[0].ply) if rows else None
 

@@ -1,4 +1,4 @@
-"""The messages waiting to be posted, written in the transaction of what they report.
+"""Messages waiting to be posted, written in the transaction of what they report.
 
 The states of a message:
 
@@ -65,7 +65,7 @@ _INSERT = Prepared(insert(outbox).inline().values({name: bindparam(name) for nam
 async def enqueue(
     connection: AsyncConnection, place_id: int, messages: Iterable[QueuedMessage], now: Millis
 ) -> None:
-    """Messages for a channel, in this order; one to a person goes to them instead."""
+    """Queue messages for a channel, in this order; one to a person goes to them instead."""
     for message in messages:
         values = {
             "game_id": getattr(message, "game_id", None),
@@ -96,8 +96,8 @@ async def cancel_news(connection: AsyncConnection, season_id: int, now: Millis) 
 async def waiting_news(
     connection: AsyncConnection, place_id: int
 ) -> list[tuple[int, LeaguePost | FixturePost]]:
-    """The posts about seasons that wait in a channel, in order, with their ids. One that cannot be
-    read is left for its turn."""
+    """List the posts about seasons that wait in a channel, in order, with their ids. One that
+    cannot be read is left for its turn."""
     query = (
         select(outbox.c.id, outbox.c.kind, outbox.c.payload)
         .where(outbox.c.place_id == place_id, outbox.c.state == "waiting")
@@ -127,7 +127,7 @@ async def _change(
 
 
 def _ply_of(message: QueuedMessage) -> int | None:
-    """For a note to a watcher: the ply of the move it reports."""
+    """Return the ply of a message; for a note to a watcher, that of the move it reports."""
     ply = message.facts.get("ply") if isinstance(message, DirectMessage) else None
     return ply if isinstance(ply, int) else getattr(message, "ply", None)
 
@@ -151,14 +151,15 @@ async def postpone(
 
 
 async def _settle(connection: AsyncConnection, claimed: Claimed, **values: object) -> None:
-    """Unless its game has resumed elsewhere since, where it is then still to be posted."""
+    """Settle a message, unless its game has resumed elsewhere since, where it is then still to be
+    posted."""
     statement = update(outbox).filter_by(id=claimed.id, state="waiting", place_id=claimed.place_id)
     await connection.execute(statement.values(**UNCLAIMED, **values))
 
 
 class Probe(NamedTuple):
-    """The post by which it is found out whether the channel of a paused game accepts posts again:
-    the one that was refused, tried once more at this moment."""
+    """Post that tests whether the channel of a paused game accepts posts again: the one that was
+    refused, tried once more at this moment."""
 
     id: int
     due_at: Millis
@@ -178,8 +179,7 @@ async def hold(connection: AsyncConnection, game_id: int, probe: Probe | None = 
 
 
 async def replace_held(connection: AsyncConnection, message: Message, now: Millis) -> None:
-    """A new post with buttons replaces what is held for the same position, which is then not
-    posted."""
+    """Cancel what is held for the same position as a new post with buttons, which replaces it."""
     if kind_of(message) not in BUTTONED:
         return
     condition = and_(
@@ -241,7 +241,7 @@ async def cancel_boards(connection: AsyncConnection, game_id: int, keep: int, no
 async def previous_buttoned_post(
     connection: AsyncConnection, claimed: Claimed, ply: int | None, branch: int | None
 ) -> tuple[int, Message] | None:
-    """The last post with buttons in the same place that belongs to another position: its id, and
+    """Find the last post with buttons of another position, if it is in the same place: its id, and
     the message it was made from. None also if that cannot be read."""
     posts = (
         select(outbox)
@@ -268,13 +268,13 @@ async def previous_buttoned_post(
 async def board_post(
     connection: AsyncConnection, game_id: int, place_id: int, ply: int, branch: int
 ) -> int | None:
-    """The last post of this position's board in a place."""
+    """Find the last post of this position's board in a place."""
     of_position = (outbox.c.kind == "board", outbox.c.ply == ply, outbox.c.branch == branch)
     return await _last_post(connection, game_id, place_id, *of_position)
 
 
 async def lobby_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:
-    """The last post of the invitation to a game in a place."""
+    """Find the last post of the invitation to a game in a place."""
     return await _last_post(connection, game_id, place_id, outbox.c.kind == "lobby")
 
 
@@ -288,8 +288,8 @@ async def _last_post(
 
 
 async def missed_notes(connection: AsyncConnection, user_id: int) -> list[tuple[int, Message]]:
-    """The direct messages that could not be delivered to a person, with their ids, in order. One
-    that cannot be read stays for a version that can."""
+    """List the direct messages that could not be delivered to a person, with their ids, in order.
+    One that cannot be read stays for a version that can."""
     unread = and_(IS_UNREAD, outbox.c.place_id == user_id)
     query = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(unread)
     rows = (await connection.execute(query.order_by(outbox.c.id))).all()
@@ -302,7 +302,7 @@ async def note_read(connection: AsyncConnection, note_id: int, now: Millis) -> N
 
 
 def _readable(number: int, kind: str, payload: str) -> Message | None:
-    """A message about a game. One that cannot be read is logged, and holds up nothing."""
+    """Load a message about a game. One that cannot be read is logged, and holds up nothing."""
     try:
         message = load_message(kind, payload)
     except UnreadableMessage as error:
@@ -312,7 +312,7 @@ def _readable(number: int, kind: str, payload: str) -> Message | None:
 
 
 def _boards(game_id: int, ply: int) -> ColumnElement[bool]:
-    """The boards that show the position after this many plies."""
+    """Select the boards that show the position after this many plies."""
     taken_back = (moves.c.game_id == game_id, moves.c.ply <= ply)
     since = select(func.coalesce(func.max(moves.c.undone), 0)).where(*taken_back)
     return and_(
@@ -335,7 +335,7 @@ async def refresh_live_board(
 
 
 async def refresh_live_boards(connection: AsyncConnection, channel_id: int, now: Millis) -> None:
-    """For every running game of a channel and its threads."""
+    """Refresh the live board of every running game of a channel and its threads."""
     query = select(games.c.id, games.c.channel_id).where(
         (games.c.channel_id == channel_id) | (games.c.parent_id == channel_id),
         games.c.status == str(Status.RUNNING),
@@ -346,7 +346,7 @@ async def refresh_live_boards(connection: AsyncConnection, channel_id: int, now:
 
 
 async def live_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:
-    """The id of the post that shows the live board; None when there is none."""
+    """Find the id of the post that shows the live board; None when there is none."""
     query = (
         select(outbox.c.message_id)
         .where(_is_live(game_id, place_id), outbox.c.state == "delivered")

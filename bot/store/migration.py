@@ -1,4 +1,4 @@
-"""The schema of a database, and migrating it to that of this version.
+"""Schema of a database, and migrating it to that of this version.
 
 `bot.host.data.upgrade` migrates what holds games. Two processes that migrate at the same time take
 turns; a database of a newer version, or from before 1.0.0, is left alone. Alembic is slow to load,
@@ -28,12 +28,12 @@ WAL_TRIES = 50
 
 
 def newest_revision() -> str:
-    """The number that the file of the last migration begins with."""
+    """Return the number that the file of the last migration begins with."""
     return max(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("*_*.py"))
 
 
 async def schema_of(database: Database) -> str | None:
-    """The version of the database's schema; None for a database without tables."""
+    """Find the version of the database's schema; None for a database without tables."""
     if database.on_sqlite:
         await _switch_to_wal(database)
     async with database.reading() as connection:
@@ -84,7 +84,7 @@ async def migrate(database: Database, revision: str = "head") -> None:
 
 
 async def _switch_to_wal(database: Database) -> None:
-    """SQLite does not wait for its lock here, so this function does."""
+    """Switch to WAL, and wait for the lock, which SQLite does not do here."""
     for attempt in range(WAL_TRIES):
         try:
             async with database.reading() as connection:
@@ -126,7 +126,7 @@ def migrations_config() -> "Config":
 
 
 def upgrade_schema(connection: Connection, revision: str = "head") -> None:
-    """In the caller's transaction."""
+    """Migrate in the caller's transaction."""
     from alembic import command  # noqa: PLC0415
 
     require_upgradable(find_schema(connection))
@@ -142,7 +142,7 @@ def make_schema_anew(connection: Connection) -> None:
 
 
 def tables_of(connection: Connection, *, with_version: bool = False) -> MetaData:
-    """The tables that a database has, of whichever version."""
+    """Reflect the tables that a database has, of whichever version."""
     tables = MetaData()
     tables.reflect(connection)
     if not with_version and VERSION_TABLE in tables.tables:

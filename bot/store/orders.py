@@ -1,4 +1,4 @@
-"""The preparations of a seat: orders that wait to come true, and a draft of an unfinished choice.
+"""Preparations of a seat: orders that wait to come true, and a draft of an unfinished choice.
 
 The number of orders is in the game's row, so that a game without any needs no query. A draft
 belongs to one position, and nobody sees it in another one; a seat has at most one.
@@ -20,7 +20,7 @@ _DRAFTS_OF_GAME = delete(drafts).where(drafts.c.game_id == bindparam("game"))
 
 
 async def orders_of(connection: AsyncConnection, game_id: int) -> tuple[Order, ...]:
-    """Of all players, in the order in which they were left."""
+    """List the orders of all players, in the order in which they were left."""
     query = (
         select(orders.c.seat, orders.c.tile, orders.c.notation, orders.c.branch)
         .where(orders.c.game_id == game_id)
@@ -30,7 +30,7 @@ async def orders_of(connection: AsyncConnection, game_id: int) -> tuple[Order, .
 
 
 async def add_order(connection: AsyncConnection, game_id: int, order: Order, now: Millis) -> None:
-    """Replaces the one the seat had left for the same kind."""
+    """Add an order, replacing the one the seat had left for the same kind."""
     await delete_orders(connection, game_id, [order])
     key = {"game_id": game_id, "seat": order.seat, "tile": order.kind}
     values = {"notation": order.move, "branch": order.branch, "created_at": now}
@@ -64,8 +64,8 @@ async def _count_orders(connection: AsyncConnection, game_id: int) -> None:
 
 
 async def load_draft(connection: AsyncConnection, game: Game, seat: int, kind: str) -> Draft:
-    """The choices of this seat in the current position; the kind is what an order assumes will be
-    drawn, empty for a move."""
+    """Load what this seat has chosen in the current position; the kind is what an order assumes
+    will be drawn, empty for a move."""
     key = {"game_id": game.id, "branch": game.branch, "ply": game.ply, "seat": seat, "kind": kind}
     query = select(drafts.c.chosen, drafts.c.revision).filter_by(**key)
     row = (await connection.execute(query)).one_or_none()
@@ -82,8 +82,8 @@ async def save_draft(
     now: Millis,
     after: int = 0,
 ) -> int | None:
-    """Replaces the one the seat had, of any revision or of the one given; None if it has another
-    one. Returns its revision, which no other draft of the seat has in this position."""
+    """Save a draft, replacing the one the seat had, of any revision or of the one given; None if it
+    has another one. Returns its revision, which no other draft of the seat has in this position."""
     key = {"branch": game.branch, "ply": game.ply, "kind": kind}
     saved = {**key, "chosen": encode(chosen).decode(), "changed_at": now}
     replaced = _change_draft(game.id, seat, after).values(**saved).returning(drafts.c.revision)
@@ -95,7 +95,8 @@ async def save_draft(
 
 
 async def drop_draft(connection: AsyncConnection, game_id: int, seat: int, after: int = 0) -> bool:
-    """The next one has another revision. False if there is none, or not of the revision given."""
+    """Empty a draft, so that the next one has another revision. Return False if there is none, or
+    not of the revision given."""
     dropped = _change_draft(game_id, seat, after).values(chosen="[]")
     return (await connection.execute(dropped)).rowcount > 0
 
@@ -108,13 +109,13 @@ def _change_draft(game_id: int, seat: int, after: int) -> Update:
 
 
 async def delete_drafts(connection: AsyncConnection, game_id: int) -> None:
-    """Once their position is gone for good."""
+    """Delete drafts once their position is gone for good."""
     await connection.execute(_DRAFTS_OF_GAME, {"game": game_id})
 
 
 async def clear_seat(connection: AsyncConnection, before: Game, after: Game) -> None:
-    """Whatever the former player of a seat left or began is dropped; the new player does not watch
-    their own game."""
+    """Drop whatever the former player of a seat left or began; the new player does not watch their
+    own game."""
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if old.user_id != new.user_id and new.user_id is not None:
             await connection.execute(delete(orders).filter_by(game_id=before.id, seat=number))
@@ -124,7 +125,7 @@ async def clear_seat(connection: AsyncConnection, before: Game, after: Game) -> 
 
 
 async def count_hint(connection: AsyncConnection, game: Game, seat: int) -> None:
-    """At most once per position."""
+    """Count a hint, at most once per position."""
     position = f"{game.branch}.{game.ply}"
     changed = or_(seats.c.hinted_in.is_(None), seats.c.hinted_in != position)
     statement = update(seats).where(seats.c.game_id == game.id, seats.c.seat == seat, changed)

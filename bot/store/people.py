@@ -1,5 +1,5 @@
-"""The settings of people and channels: preferences and absences of a person, settings of a channel,
-as plain names and values. `bot.match.preferences` says what they mean."""
+"""Settings of people and channels: preferences and absences of a person, settings of a channel, as
+plain names and values. `bot.match.preferences` says what they mean."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -28,8 +28,8 @@ async def prefer(
 async def player_preferences(
     connection: AsyncConnection, user_id: int, *, to_change: bool = False
 ) -> PlayerPreferences:
-    """The defaults for a person who never set any. If they are to be changed, nobody else changes
-    them until the transaction ends."""
+    """Load a person's preferences, or the defaults if they never set any. If they are to be
+    changed, nobody else changes them until the transaction ends."""
     query = select(players.c.preferences, players.c.aways).where(players.c.user_id == user_id)
     if to_change:
         query = query.with_for_update()
@@ -42,7 +42,7 @@ async def player_preferences(
 async def set_aways(
     connection: AsyncConnection, user_id: int, aways: Sequence[Away], now: Millis
 ) -> None:
-    """The preferences stay."""
+    """Store the absences; the preferences stay."""
     values = {"aways": dump_aways(aways), "changed_at": now}
     changed = update(players).where(players.c.user_id == user_id).values(**values)
     if (await connection.execute(changed)).rowcount == 0:
@@ -57,7 +57,7 @@ async def settings_of(connection: AsyncConnection, channel_id: int) -> Mapping[s
 
 
 async def settings_for_game(connection: AsyncConnection, game_id: int) -> Mapping[str, str]:
-    """Those of the channel of a game; a thread uses its channel's."""
+    """Load the settings of the channel of a game; a thread uses its channel's."""
     condition = channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id)
     query = select(channels.c.settings).join(games, condition).where(games.c.id == game_id)
     return _values(await connection.scalar(query))

@@ -1,4 +1,4 @@
-"""How far every game has been replayed by the rules of today."""
+"""Progress of replaying every game by the rules of today."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from bot.store.schema import replays
 
 
 class Progress(NamedTuple):
-    """Of a replay by certain rules."""
+    """Progress of a replay by certain rules."""
 
     last_id: int
     """The last game that was replayed."""
@@ -17,19 +17,19 @@ class Progress(NamedTuple):
 
 
 async def load_progress(connection: AsyncConnection, rules: str) -> Progress | None:
-    """None if the last replay was by other rules."""
+    """Load the progress; None if the last replay was by other rules."""
     query = select(replays.c.last_id, replays.c.complete).where(replays.c.rules == rules)
     row = (await connection.execute(query)).one_or_none()
     return None if row is None else Progress(*row)
 
 
 async def begin_replay(connection: AsyncConnection, rules: str, progress: Progress) -> None:
-    """In place of any earlier one. WriteConflict if another process does so at the same moment."""
+    """Store the progress in place of any other. WriteConflict if another process begins too."""
     await connection.execute(delete(replays))
     await connection.execute(insert(replays).values(rules=rules, **progress._asdict()))
 
 
 async def save_progress(connection: AsyncConnection, rules: str, progress: Progress) -> bool:
-    """False if a replay by other rules has begun meanwhile."""
+    """Save the progress; False if a replay by other rules has begun meanwhile."""
     statement = update(replays).where(replays.c.rules == rules)
     return bool((await connection.execute(statement.values(**progress._asdict()))).rowcount)

@@ -1,4 +1,4 @@
-"""What people are asking for in forms and on pages: one thing each, the last one."""
+"""Requests that people make in forms and on pages: the last one of each person."""
 
 from sqlalchemy import insert, select, update
 
@@ -8,15 +8,15 @@ from bot.store.schema import requests
 
 
 async def load_request(connection: AsyncConnection, user_id: int) -> tuple[str | None, int]:
-    """As text, with its revision."""
+    """Load the request as text, with its revision."""
     query = select(requests.c.request, requests.c.revision).filter_by(user_id=user_id)
     row = (await connection.execute(query)).one_or_none()
     return (None, 0) if row is None else (row.request, row.revision)
 
 
 async def save_request(connection: AsyncConnection, user_id: int, request: str, now: Millis) -> int:
-    """Replaces what this person asked for before. Its revision, which nothing else that they ask
-    for ever has."""
+    """Save a request, replacing what this person asked for before. Returns its revision, which
+    nothing else that they ask for ever has."""
     values = {"request": request, "changed_at": now}
     changed = update(requests).filter_by(user_id=user_id)
     changed = changed.values(**values, revision=requests.c.revision + 1)
@@ -35,6 +35,6 @@ async def drop_request(connection: AsyncConnection, user_id: int) -> None:
 
 
 async def drop_requests(connection: AsyncConnection, before: Millis) -> None:
-    """Those that nobody has changed since that moment."""
+    """Drop those that nobody has changed since that moment."""
     old = requests.c.request.is_not(None) & (requests.c.changed_at < before)
     await connection.execute(update(requests).where(old).values(request=None))

@@ -1,5 +1,5 @@
-"""The store's memory of games that are over: results of players, written once when a game is
-settled; their ratings, by server and kind of game; and reviews, made on request."""
+"""Games that are over: results of players, written once when a game is settled; their ratings, by
+server and kind of game; and reviews, made on request."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
@@ -38,7 +38,7 @@ class PlayerRating:
 
 
 class SeatReview(NamedTuple):
-    """The quality and luck of a seat's play."""
+    """Quality and luck of a seat's play."""
 
     accuracy: float | None
     """In percent; None if no move offered a choice."""
@@ -76,12 +76,12 @@ class PlayedGame(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """The lead over the best of the others."""
+        """Lead over the best of the others."""
         return self.points - self.best_of_others
 
 
 class ReviewAverages(NamedTuple):
-    """The same over many games, on average."""
+    """Quality and luck over many games, on average."""
 
     reviewed: int
     """The number of games."""
@@ -90,8 +90,8 @@ class ReviewAverages(NamedTuple):
 
 
 class GamesOf(NamedTuple):
-    """The counted games of a player in a server: those of one kind or, without it, of every kind;
-    all of them, or those against one other."""
+    """Counted games of a player in a server: those of one kind or, without it, of every kind; all
+    of them, or those against one other."""
 
     kind: str | None
     guild_id: int
@@ -99,7 +99,7 @@ class GamesOf(NamedTuple):
     against: int | None = None
 
     def among(self, query: Select[Any]) -> Select[Any]:
-        """Only the results of this player in these games."""
+        """Select only the results of this player in these games."""
         own = query.where(results.c.user_id == self.user_id, results.c.guild_id == self.guild_id)
         if self.kind is not None:
             own = own.where(results.c.kind == self.kind)
@@ -112,7 +112,7 @@ class GamesOf(NamedTuple):
 async def ratings_of(
     connection: AsyncConnection, kind: str, guild_id: int, users: Collection[int]
 ) -> Mapping[int, float]:
-    """The ratings of those of these people who have one."""
+    """Load the ratings of those of these people who have one."""
     query = select(ratings.c.user_id, ratings.c.rating).where(
         ratings.c.kind == kind, ratings.c.guild_id == guild_id, ratings.c.user_id.in_(users)
     )
@@ -122,8 +122,8 @@ async def ratings_of(
 async def ratings_before(
     connection: AsyncConnection, kind: str, guild_id: int, ids: Collection[int]
 ) -> Mapping[int, Mapping[int, float]]:
-    """The ratings before these games by game and person, counted back from what they are now;
-    without those who had none yet."""
+    """Compute the ratings before these games by game and person, counting back from what they are
+    now; without those who had none yet."""
     rated = (results.c.change.is_not(None), results.c.user_id.is_not(None))
     query = select(results.c.id, results.c.user_id).where(results.c.game_id.in_(ids), *rated)
     rows = (await connection.execute(query)).all()
@@ -151,7 +151,7 @@ async def ratings_before(
 
 
 async def mark_settled(connection: AsyncConnection, game: Game, now: Millis) -> None:
-    """This transaction counts the game; WriteConflict if another one already did."""
+    """Mark a game as counted by this transaction; WriteConflict if another one already did."""
     uncounted = update(games).filter_by(id=game.id, revision=game.revision, settled_at=None)
     marked = await connection.execute(uncounted.values(settled_at=now, due_at=None))
     if marked.rowcount != 1:
@@ -173,7 +173,7 @@ async def save_tallies(connection: AsyncConnection, game_id: int, tallies: Seque
 async def results_of_games(
     connection: AsyncConnection, ids: Sequence[int]
 ) -> dict[int, tuple[Result, ...]]:
-    """The results of all seats, in order, for each of these games."""
+    """Load the results of all seats, in order, for each of these games."""
     query = _RESULTS.where(results.c.game_id.in_(ids)).order_by(results.c.seat)
     loaded = await _load_results(connection, query)
     return {
@@ -188,7 +188,7 @@ async def all_results_of(connection: AsyncConnection, whose: GamesOf) -> list[Re
 async def last_games_of(
     connection: AsyncConnection, whose: GamesOf, first: int, limit: int
 ) -> Sequence[int]:
-    """The latest first, starting from the given one."""
+    """List the games, the latest first, starting from the given one."""
     query = whose.among(select(results.c.game_id))
     latest = query.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
     return (await connection.scalars(latest.limit(limit).offset(first - 1))).all()
@@ -201,7 +201,7 @@ async def count_results_of(connection: AsyncConnection, whose: GamesOf) -> int:
 async def count_results_of_each(
     connection: AsyncConnection, kind: str, guild_id: int, users: Collection[int]
 ) -> Mapping[int, int]:
-    """The number of games of a kind that each of these people has finished in a server."""
+    """Count the games of a kind that each of these people has finished in a server."""
     query = (
         select(results.c.user_id, func.count().label("games"))
         .where(results.c.user_id.in_(users), results.c.guild_id == guild_id)
@@ -220,7 +220,8 @@ async def _load_results(connection: AsyncConnection, query: Select[Any]) -> list
 async def played_games_of(
     connection: AsyncConnection, whose: GamesOf, reader_id: int | None, first: int, limit: int
 ) -> list[PlayedGame]:
-    """The latest first, starting from the given one, for whoever reads of them."""
+    """List the games, the latest first, starting from the given one, with whether the reader played
+    in them."""
     latest = (results.c.ended_at.desc(), results.c.game_id.desc())
     own = whose.among(select(results.c.id))
     some = own.order_by(*latest).limit(limit).offset(first - 1)
@@ -256,7 +257,7 @@ async def played_games_of(
 async def opponents_in(
     connection: AsyncConnection, user_id: int, ids: Sequence[int]
 ) -> Sequence[tuple[int, int]]:
-    """The people who played against somebody in these games: game and person."""
+    """List who played against somebody in these games: game and person."""
     query = select(results.c.game_id, results.c.user_id).where(results.c.game_id.in_(ids))
     others = query.where(results.c.user_id.is_not(None), results.c.user_id != user_id)
     return [(game_id, other) for game_id, other in await connection.execute(others)]
@@ -268,8 +269,8 @@ async def opponents_in(
 async def lock_ratings(
     connection: AsyncConnection, kind: str, guild_id: int, users: Sequence[int]
 ) -> dict[int, PlayerRating]:
-    """The existing ratings of these people. Nobody else changes them until the transaction ends;
-    everybody locks them in the same order, so that there is no deadlock."""
+    """Load the existing ratings of these people. Nobody else changes them until the transaction
+    ends; everybody locks them in the same order, so that there is no deadlock."""
     condition = _is_in_leaderboard(kind, guild_id) & ratings.c.user_id.in_(users)
     columns = select(*[ratings.c[field.name] for field in fields(PlayerRating)])
     query = columns.where(condition).order_by(ratings.c.user_id).with_for_update()
@@ -279,7 +280,7 @@ async def lock_ratings(
 async def save_rating(
     connection: AsyncConnection, kind: str, guild_id: int, rated: PlayerRating, now: Millis
 ) -> None:
-    """For a person whose rating is locked. WriteConflict if two store a first one."""
+    """Save the rating of a person, which is locked. WriteConflict if two store a first one."""
     rating = float(shown_rating(rated.skill))  # as people see it, so that ties are ties
     values = {**asdict(rated), "rating": rating, "changed_at": now}
     key = {"kind": kind, "guild_id": guild_id, "user_id": values.pop("user_id")}
@@ -292,7 +293,7 @@ async def save_rating(
 async def ranking(
     connection: AsyncConnection, kind: str, guild_id: int, first: int, limit: int
 ) -> tuple[LeaderboardRow, ...]:
-    """The lines of the leaderboard from this one on."""
+    """Load the lines of the leaderboard from this one on."""
     order = (ratings.c.rating.desc(), ratings.c.user_id)
     query = select(ratings).where(_is_in_leaderboard(kind, guild_id)).order_by(*order)
     rows = (await connection.execute(query.limit(limit).offset(first - 1))).all()
@@ -346,7 +347,7 @@ async def load_review(connection: AsyncConnection, game_id: int) -> str | None:
 
 
 async def load_reviews(connection: AsyncConnection, ids: Collection[int]) -> Mapping[int, str]:
-    """Those of these games that were reviewed."""
+    """Load the reviews of those of these games that were reviewed."""
     query = select(reviews.c.game_id, reviews.c.review).where(reviews.c.game_id.in_(ids))
     return {row.game_id: row.review for row in await connection.execute(query)}
 
@@ -358,7 +359,8 @@ async def save_review(
     judged: Sequence[SeatReview],
     now: Millis,
 ) -> None:
-    """Replaces an older one. WriteConflict if another process keeps one at the same moment."""
+    """Save a review, replacing an older one. WriteConflict if another process keeps one at the same
+    moment."""
     for table in (judged_seats, reviews):
         await connection.execute(delete(table).where(table.c.game_id == game_id))
     await connection.execute(insert(reviews).values(game_id=game_id, review=review, made_at=now))
@@ -370,7 +372,7 @@ async def save_review(
 
 
 async def review_averages_of(connection: AsyncConnection, whose: GamesOf) -> ReviewAverages:
-    """Over those of the games that were reviewed."""
+    """Compute the averages over those of the games that were reviewed."""
     condition = (judged_seats.c.game_id == results.c.game_id) & (
         judged_seats.c.seat == results.c.seat
     )

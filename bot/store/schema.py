@@ -1,4 +1,4 @@
-"""The tables. Owns names, types and keys; `migrations/` must produce the same.
+"""Tables: their names, types and keys; `migrations/` must produce the same.
 
 Times are milliseconds since 1970 and ids are Discord's numbers, both on SQLite and on PostgreSQL.
 
@@ -40,13 +40,13 @@ Id = BigInteger().with_variant(Integer, "sqlite")
 
 
 def _table(name: str, *parts: SchemaItem) -> Table:
-    """SQLite gives no `id` twice, not even after its row was deleted."""
+    """Make a table. SQLite gives no `id` twice, not even after its row was deleted."""
     numbered = any(isinstance(part, Column) and part.name == "id" for part in parts)
     return Table(name, metadata, *parts, sqlite_autoincrement=numbered)
 
 
 def _owner(name: str, *, primary: bool = False, nullable: bool = False) -> Column[int]:
-    """The game or season that a row belongs to."""
+    """Make the column that names the game or season a row belongs to."""
     reference = ForeignKey(f"{name}s.id", ondelete="CASCADE")
     return Column(f"{name}_id", Id, reference, primary_key=primary, nullable=nullable)
 

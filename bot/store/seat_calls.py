@@ -1,4 +1,4 @@
-"""Who wants to be called to the open seats of lobbies, and when they last were."""
+"""People who want to be called to the open seats of lobbies, and when they last were."""
 
 from collections.abc import Collection, Sequence
 
@@ -17,7 +17,7 @@ _IS_CALL = and_(outbox.c.kind == "direct", outbox.c.ply == 0)
 
 
 async def wanted_kinds(connection: AsyncConnection, guild_id: int, user_id: int) -> set[str]:
-    """The games to whose lobbies in a server this person wants to be called."""
+    """List the kinds of game to whose lobbies in a server this person wants to be called."""
     theirs = select(seat_calls.c.kind).filter_by(guild_id=guild_id, user_id=user_id)
     return set(await connection.scalars(theirs))
 
@@ -25,7 +25,7 @@ async def wanted_kinds(connection: AsyncConnection, guild_id: int, user_id: int)
 async def want_kinds(
     connection: AsyncConnection, guild_id: int, user_id: int, kinds: Collection[str]
 ) -> None:
-    """These games, instead of those wanted so far. When they were last called stays."""
+    """Store these games, instead of those wanted so far. When they were last called stays."""
     before = await wanted_kinds(connection, guild_id, user_id)
     last = select(func.max(seat_calls.c.called_at)).where(seat_calls.c.user_id == user_id)
     called_at = await connection.scalar(last)
@@ -40,7 +40,7 @@ async def want_kinds(
 
 
 async def lobbies_to_fill(connection: AsyncConnection, now: Millis) -> Sequence[int]:
-    """The lobbies with open seats to which somebody may still be called, the oldest first."""
+    """List the lobbies with open seats to which somebody may still be called, the oldest first."""
     servers = select(seat_calls.c.guild_id)
     free = exists().where(seats.c.game_id == games.c.id, seats.c.user_id.is_(None), ~seats.c.taken)
     called = select(func.count()).where(outbox.c.game_id == games.c.id, _IS_CALL)
@@ -59,8 +59,8 @@ async def lobbies_to_fill(connection: AsyncConnection, now: Millis) -> Sequence[
 async def people_to_call(
     connection: AsyncConnection, game: Game, now: Millis, but: Collection[int]
 ) -> Sequence[tuple[int, PlayerPreferences]]:
-    """People who want to hear of such a game, and have not been called to this one or to any other
-    lately; first those whose last call is the longest ago. Without those in `but`."""
+    """List people who want to hear of such a game, and have not been called to this one or to any
+    other lately; first those whose last call is the longest ago. Without those in `but`."""
     last = seat_calls.c.called_at
     user = seat_calls.c.user_id
     called = exists().where(outbox.c.game_id == game.id, _IS_CALL, outbox.c.place_id == user)
@@ -77,19 +77,19 @@ async def people_to_call(
 
 
 async def count_calls(connection: AsyncConnection, game_id: int) -> int:
-    """The number of people called to a lobby so far."""
+    """Count the people called to a lobby so far."""
     query = select(func.count()).where(outbox.c.game_id == game_id, _IS_CALL)
     return int(await connection.scalar(query) or 0)
 
 
 async def note_call(connection: AsyncConnection, user_id: int, now: Millis) -> bool:
-    """This person is called now. False, and nothing, if somebody has called them lately."""
+    """Note that this person is called now; False if somebody has called them lately."""
     theirs = seat_calls.c.user_id == user_id
     called = update(seat_calls).where(theirs, _may_be_called_again(now)).values(called_at=now)
     return bool((await connection.execute(called)).rowcount)
 
 
 def _may_be_called_again(now: Millis) -> ColumnElement[bool]:
-    """A last call that is far ahead is from a clock that has been set back since."""
+    """Require a last call long ago; one far ahead is from a clock that has been set back since."""
     last = seat_calls.c.called_at
     return or_(last.is_(None), last <= now - CALL_AGAIN, last > now + CALL_AGAIN)

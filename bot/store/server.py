@@ -1,4 +1,4 @@
-"""The program that runs the database: its name and version, and a server's clock."""
+"""Program that runs the database: its name and version, and a server's clock."""
 
 import sqlite3
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The last state of each game as text. A cache: a snapshot with any fault counts as missing."""
+"""Last state of each game as text. A cache: a snapshot with any fault counts as missing."""
 
 from contextlib import suppress
 from hashlib import sha256
@@ -28,7 +28,7 @@ _SAVE = Prepared(
 
 
 class _raw(GenericFunction[bytes]):  # noqa: N801  # named as a function of SQL
-    """The stored bytes of a text, even if they are damaged."""
+    """Stored bytes of a text, even if they are damaged."""
 
     type = LargeBinary()
     inherit_cache = True
@@ -79,7 +79,7 @@ async def save_snapshot(
 
 
 async def load_snapshot(connection: AsyncConnection, game: Game, rules_version: str) -> str | None:
-    """The text of the state, if it is intact and made for this position and these rules."""
+    """Load the text of the state, if it is intact and made for this position and these rules."""
     key = {"game": game.id, "ply": game.ply, "branch": game.branch}
     parameters = {**key, "rules_version": rules_version}
     row = (await connection.execute(_LOAD, parameters)).one_or_none()
@@ -87,7 +87,7 @@ async def load_snapshot(connection: AsyncConnection, game: Game, rules_version: 
 
 
 async def load_with_snapshot(connection: AsyncConnection, game_id: int) -> tuple[Game, str | None]:
-    """A game and the text of its state, read in one statement and so at one moment."""
+    """Load a game and the text of its state, in one statement and so as of one moment."""
     rows = await _LOAD_WITH_GAME.execute(connection, {"game": game_id})
     if not rows:
         raise UnknownGame(game_id)
@@ -102,7 +102,7 @@ async def drop_snapshot(connection: AsyncConnection, game_id: int) -> None:
 
 
 def _whole(state: bytes, digest: bytes) -> str | None:
-    """The text, unless it differs from the one that was stored."""
+    """Decode the text; None if it differs from the one that was stored."""
     if sha256(state).hexdigest().encode() != digest:
         return None
     with suppress(UnicodeDecodeError):

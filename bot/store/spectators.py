@@ -25,7 +25,7 @@ from bot.store.schema import games, moves, predictions, watchers
 
 
 async def watchers_of(connection: AsyncConnection, game_id: int) -> list[tuple[int, Watch]]:
-    """Each person, with what they want to be notified about."""
+    """List each person, with what they want to be notified about."""
     query = select(watchers.c.user_id, watchers.c.what).where(watchers.c.game_id == game_id)
     return [(row.user_id, row.what) for row in await connection.execute(query)]
 
@@ -49,7 +49,7 @@ async def set_watch(connection: AsyncConnection, game_id: int, user_id: int, wha
 
 
 async def count_watchers(connection: AsyncConnection, ids: Sequence[int]) -> None:
-    """Anew, for each of these games."""
+    """Count anew, for each of these games."""
     count = select(func.count()).where(watchers.c.game_id == games.c.id).scalar_subquery()
     await connection.execute(update(games).where(games.c.id.in_(ids)).values(watched=count))
 
@@ -57,7 +57,7 @@ async def count_watchers(connection: AsyncConnection, ids: Sequence[int]) -> Non
 async def predict(
     connection: AsyncConnection, game: Game, prediction: Prediction, now: Millis
 ) -> None:
-    """For the next move of this game, replacing this person's earlier prediction."""
+    """Store a prediction of the next move, replacing this person's earlier one."""
     mine = {**_position(game), "user_id": prediction.user_id}
     await connection.execute(delete(predictions).filter_by(**mine))
     guess = encode(prediction.guess).decode()
@@ -73,7 +73,7 @@ async def count_other_predictions(connection: AsyncConnection, game: Game, user_
 
 
 async def prediction_of(connection: AsyncConnection, game: Game, user_id: int) -> Prediction | None:
-    """This person's prediction for the next move."""
+    """Load this person's prediction for the next move."""
     query = select(*_PREDICTION).filter_by(**_position(game), user_id=user_id)
     row = (await connection.execute(query)).one_or_none()
     return None if row is None else _prediction(row)
@@ -82,8 +82,8 @@ async def prediction_of(connection: AsyncConnection, game: Game, user_id: int) -
 async def predictions_with_moves(
     connection: AsyncConnection, game_id: int, ply: int | None = None
 ) -> Sequence[tuple[Prediction, str]]:
-    """Predictions for the moves that stand, each with the notation of its move; for all of them, or
-    for the one that led to this ply."""
+    """Load predictions for the moves that stand, each with the notation of its move; for all of
+    them, or for the one that led to this ply."""
     if ply is None:
         rows = await _PLAYED.execute(connection, {"game": game_id})
     else:

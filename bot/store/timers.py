@@ -1,7 +1,6 @@
-"""The moments at which something happens in a game on its own: two in the game's row, so that they
-are stored with every change. At one the game is looked at, at the other its computer player moves.
-A season has the first of them too.
-"""
+"""Moments at which something happens in a game on its own: two in the game's row, so that they are
+stored with every change. At one the game is looked at, at the other its computer player moves. A
+season has the first of them too."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -80,7 +79,7 @@ class DueMove(NamedTuple):
 
 
 class Due(NamedTuple):
-    """The games and seasons to look at, the longest overdue first."""
+    """Games and seasons to look at, the longest overdue first."""
 
     games: Sequence[int]
     """Those in play before those to be settled, of which an import may leave many."""
@@ -88,7 +87,7 @@ class Due(NamedTuple):
 
 
 async def find_due(connection: AsyncConnection, now: Millis, limit: int) -> Due:
-    """No more than this many of each."""
+    """Find no more than this many of each."""
     rows = await connection.execute(_DUE, {"now": now, "limit": limit})
     ordered = sorted((row.kind, row.due_at, row.id) for row in rows)
     due_games = [number for kind, _, number in ordered if kind != _SEASONS]
@@ -103,8 +102,8 @@ async def set_due(connection: AsyncConnection, game_id: int, due_at: Millis | No
 async def due_moves(
     connection: AsyncConnection, now: Millis, but: Collection[int]
 ) -> Sequence[DueMove]:
-    """The moves of computer players that are due and that no process has claimed, except in some
-    games; the longest overdue first."""
+    """List the moves of computer players that are due and that no process has claimed, except in
+    some games; the longest overdue first."""
     parameters = {"now": now, "past_any_lease": now + 2 * LEASE, "but": list(but)}
     people: dict[tuple[int, Millis], set[int]] = {}
     for game_id, at, user_id in await connection.execute(_TO_MOVE, parameters):
@@ -113,7 +112,7 @@ async def due_moves(
 
 
 async def claims_by_person(connection: AsyncConnection, now: Millis) -> Counter[int]:
-    """In how many games of each person a process has claimed the computer player's move."""
+    """Count in how many games of each person a process has claimed the computer player's move."""
     ahead = {"past_any_wait": now + COMPUTER_WAITS, "past_any_lease": now + 2 * LEASE}
     rows = await connection.execute(_CLAIMED, ahead)
     return Counter({row.user_id or NOBODY: row.games for row in rows})

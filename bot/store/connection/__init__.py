@@ -1,1 +1,1 @@
-"""The connection to the database: engines, SQLite's thread, group commit, faults and retries."""
+"""Connection to the database: engines, SQLite's thread, group commit, faults and retries."""

@@ -111,19 +111,19 @@ class Database:
         return self.url.database or ""
 
     async def read(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
-        """Single reads as one piece of work: each sees what is committed when it runs."""
+        """Do single reads as one piece of work: each sees what is committed when it runs."""
         return await self._look(
             lambda connection: work(connection, *arguments, **options), None, None
         )
 
     async def view(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
-        """Reads that belong together as one piece of work: all see the same moment."""
+        """Do reads that belong together as one piece of work: all see the same moment."""
         return await self._look(
             lambda connection: work(connection, *arguments, **options), "BEGIN", "repeatable_read"
         )
 
     async def write(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
-        """A piece of work that writes. On SQLite it shares a transaction with the others waiting
+        """Do a piece of work that writes. On SQLite it shares a transaction with the others waiting
         at the same moment, but succeeds or fails on its own. Returns after the commit. On
         PostgreSQL it does not ping, so a move saves that round trip."""
         return await self._change(
@@ -131,7 +131,7 @@ class Database:
         )
 
     async def change(self, work: WorkOn[P, T], *arguments: P.args, **options: P.kwargs) -> T:
-        """The same, pinging, and retried whenever somebody else was faster."""
+        """As `write`, but ping the server first, and retry whenever somebody else was faster."""
         return await retry_on_conflict(
             lambda: self._change(
                 lambda connection: work(connection, *arguments, **options), ping=True
@@ -170,13 +170,14 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """For single reads: each sees what is committed when it runs."""
+        """Lend a connection for single reads: each sees what is committed when it runs."""
         async with self._idle.connection(ping=True) as connection:
             yield connection
 
     @asynccontextmanager
     async def viewing(self) -> AsyncIterator[AsyncConnection]:
-        """For reads that belong together: all see the same moment. Blocks no writer."""
+        """Lend a connection for reads that belong together: all see one moment. Blocks no
+        writer."""
         async with self._idle.connection(ping=True) as connection:
             if self.on_sqlite:
                 begun = driver_of(connection).transaction("BEGIN", self._busy_timeout)
@@ -187,7 +188,7 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction: everything in it is committed at the end, or nothing is. Waiting for
+        """Begin a transaction: everything in it is committed at the end, or nothing is. Waiting for
         other writers of this process counts towards the lock timeout."""
         if self.on_sqlite:
             deadline = self._deadline()
@@ -205,7 +206,7 @@ class Database:
 
     @asynccontextmanager
     async def exclusive_writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction while no other process has the database open; StoreRefused if one has."""
+        """Begin a transaction while no other process has the database open; else StoreRefused."""
         not_alone = StoreRefused("another process has the database open", "stop the bot first")
         await self.close()
         if self.on_sqlite and await self._is_open_elsewhere():
@@ -282,7 +283,7 @@ class IdleConnections:
                 await connection.close()
 
     async def _open(self, ping: bool) -> AsyncConnection:
-        """A kept connection, unless the server has hung up since it was used, or a new one."""
+        """Take a kept connection, unless the server has hung up meanwhile, or open a new one."""
         while self._idle:
             connection = self._idle.pop()
             serves = False
@@ -302,7 +303,7 @@ class IdleConnections:
 
 
 async def _serves(connection: AsyncConnection, ping: bool) -> bool:
-    """False if the server has hung up; SQLite has none."""
+    """Return False if the server has hung up; SQLite has none."""
     if connection.dialect.name == "sqlite":
         return True
     if ping:
@@ -311,7 +312,7 @@ async def _serves(connection: AsyncConnection, ping: bool) -> bool:
 
 
 async def _end(connection: AsyncConnection) -> None:
-    """The end of a connection that must not be used again, not even from the pool."""
+    """Close a connection that must not be used again, not even from the pool."""
     try:
         await connection.invalidate()
     finally:  # also for a caller who is cancelled meanwhile
@@ -334,8 +335,8 @@ async def _turn(
 
 
 def _share_lock(connection: DBAPIConnection, record: object) -> None:
-    """Every connection to a server holds this lock, so a connection that gets it exclusively is the
-    only one."""
+    """Hold the lock that every connection to a server holds, so that one that gets it exclusively
+    is the only one."""
     cursor = connection.cursor()
     cursor.execute(f"SELECT pg_advisory_lock_shared({OPEN_LOCK})")
     cursor.close()

@@ -108,15 +108,15 @@ class WriteConflict(Exception):
 
 
 class Deadline:
-    """The timeout of a piece of work for its turn and for a lock. Measured by a clock that is the
-    same for every task: the event loop's may be simulated for some of those that share a commit."""
+    """Timeout of a piece of work for its turn and for a lock. Measured by a clock that is the same
+    for every task: the event loop's may be simulated for some of those that share a commit."""
 
     def __init__(self, seconds: float) -> None:
         self._at = monotonic() + seconds
 
     @property
     def left(self) -> float:
-        """The seconds left; 0 when it has passed."""
+        """Seconds left; 0 when it has passed."""
         return max(0.0, self._at - monotonic())
 
 
@@ -137,7 +137,7 @@ async def retry_on_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
 
 
 def with_retries(operation: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """The same operation, retried whenever somebody else was faster."""
+    """Have the operation retried whenever somebody else was faster."""
 
     @wraps(operation)
     async def retry(*arguments: P.args, **options: P.kwargs) -> T:
@@ -147,7 +147,7 @@ def with_retries(operation: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[
 
 
 def fault_of(error: BaseException) -> Exception | None:
-    """The error to raise instead, or None when it is our own bug."""
+    """Return the error to raise instead, or None when it is our own bug."""
     cause = error.orig or error if isinstance(error, DBAPIError) else error
     if isinstance(error, IntegrityError) or isinstance(cause, sqlite3.IntegrityError):
         return WriteConflict(str(cause))
@@ -176,7 +176,7 @@ def fault_of(error: BaseException) -> Exception | None:
 
 
 def unreachable(cause: BaseException) -> StoreUnreachable:
-    """With the reason in the words of the server or of the system."""
+    """Make the error, with the reason in the words of the server or of the system."""
     return StoreUnreachable(
         f"the database cannot be reached ({_words_of(cause)})",
         "check DATABASE_URL, the folder and its permissions, or the server",
@@ -184,7 +184,7 @@ def unreachable(cause: BaseException) -> StoreUnreachable:
 
 
 def _words_of(cause: BaseException) -> str:
-    """In one line. What a server says on further lines may quote what is stored."""
+    """Describe the cause in one line; what a server says on others may quote what is stored."""
     if isinstance(cause, TimeoutError) and not str(cause):
         return "no answer in time"
     if isinstance(cause, OSError) and cause.strerror:
@@ -208,9 +208,9 @@ def breaks_connection(error: BaseException | None) -> bool:
 
 @contextmanager
 def committing() -> Iterator[None]:
-    """Around a commit. If the connection or the disk fails before there is an answer, nobody knows
-    whether it was done. An answer that it was not, such as that the disk is full, is certain; so is
-    a connection that was closed before."""
+    """Raise StoreInDoubt if the connection or the disk fails during a commit before there is an
+    answer: nobody knows whether it was done. An answer that it was not, such as that the disk is
+    full, is certain; so is a connection that was closed before."""
     try:
         yield
     except Exception as error:

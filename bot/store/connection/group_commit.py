@@ -55,8 +55,8 @@ class Write:
 
 
 class GroupCommit:
-    """The writes of one process. `turn` waits until the deadline for its turn and gives the
-    connection to write on, which waits no longer than that for a lock either."""
+    """Writes of one process. `turn` waits until the deadline for its turn and gives the connection
+    to write on, which waits no longer than that for a lock either."""
 
     def __init__(
         self, turn: Callable[[Deadline], AbstractAsyncContextManager[AsyncConnection]]
@@ -67,8 +67,8 @@ class GroupCommit:
         self._committing: Task[None] | None = None
 
     async def write(self, work: Work[T], deadline: Deadline) -> T:
-        """A caller cancelled before its turn writes nothing. One cancelled later still writes
-        everything, and that is done by the time this returns."""
+        """Write in a group commit. A caller cancelled before its turn writes nothing. One cancelled
+        later still writes everything, and that is done by the time this returns."""
         write = Write(work, deadline, get_running_loop().create_future())
         self._waiting.append(write)
         if self._committing is None or self._committing.done():
@@ -115,7 +115,7 @@ class GroupCommit:
                 self._group = []
 
     def _write_group(self, connection: AsyncConnection, driver: sqlite3.Connection) -> None:
-        """In the thread, once the transaction has begun: run the writes that are waiting now."""
+        """Run the writes that are waiting now; in the thread, once the transaction has begun."""
         for _ in range(min(len(self._waiting), MOST_TOGETHER)):
             self._group.append(self._waiting.popleft())
         for write in self._group:
@@ -141,7 +141,7 @@ class GroupCommit:
 def _write(
     write: Write, connection: AsyncConnection, driver: sqlite3.Connection, *, alone: bool
 ) -> None:
-    """A lone write needs no savepoint, which would make SQLite copy every page."""
+    """Do one write; a lone one needs no savepoint, which would make SQLite copy every page."""
     if not alone:
         driver.execute("SAVEPOINT write")
     try:

@@ -20,7 +20,7 @@ Isolation = Literal["read_committed", "repeatable_read"]
 async def transaction(
     connection: AsyncConnection, isolation: Isolation | None
 ) -> AsyncIterator[None]:
-    """Without isolation, each statement is a transaction of its own."""
+    """Begin a transaction; without isolation, each statement is a transaction of its own."""
     driver = driver_of(connection)
     try:
         if isolation is None:

@@ -46,7 +46,7 @@ class Prepared:
         self._compiled: dict[str, Compiled] = {}
 
     async def execute(self, connection: AsyncConnection, values: Values = NOTHING) -> Sequence[Any]:
-        """The rows that it returns, with a name for each column."""
+        """Run the statement and return its rows, with a name for each column."""
         dialect = connection.dialect
         compiled = self._compiled.get(dialect.name) or self._compile(dialect)
         parameters = compiled.parameters(values)
@@ -74,7 +74,7 @@ class Prepared:
 def _row_maker(
     columns: Sequence[ColumnElement[Any]], dialect: Dialect
 ) -> Callable[[Sequence[Any]], Any]:
-    """Makes rows with the types that the columns have in Python."""
+    """Make the function that makes rows, with the types that the columns have in Python."""
     row_type: Any = namedtuple("Row", [column.key for column in columns])  # type: ignore[misc]
     make: Callable[[Sequence[Any]], Any] = row_type._make
     processors = [

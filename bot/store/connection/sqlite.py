@@ -57,7 +57,7 @@ class WatchedFile:
         self._lock = Lock()
 
     def join(self, connection: "WatchedConnection") -> None:
-        """From now on the connection has both files open, so that SQLite removes neither."""
+        """Note that the connection has both files open, so that SQLite removes neither."""
         with self._lock:
             if not self._open:
                 self._known.clear()
@@ -98,7 +98,7 @@ class WatchedConnection(sqlite3.Connection):
 
 
 class Cursor:
-    """The cursor that SQLAlchemy needs. All rows are fetched as soon as the statement has run."""
+    """Cursor that SQLAlchemy needs. All rows are fetched as soon as the statement has run."""
 
     arraysize = 1
 
@@ -133,7 +133,7 @@ class Cursor:
     def _run(
         self, execute: Callable[..., Any], sql: str, parameters: Any, driver: sqlite3.Connection
     ) -> None:
-        """In the thread."""
+        """Execute in the thread."""
         with closing(driver.cursor()) as cursor:
             execute(cursor, sql, parameters)
             self.description = cursor.description
@@ -154,7 +154,7 @@ class SqliteConnection:
         """A piece of work is running in the thread, where its statements run directly."""
 
     async def open(self, file: WatchedFile, busy_timeout: float, pages: int = PAGES) -> None:
-        """Nothing stays open for a caller who is cancelled, nor the thread."""
+        """Open the connection. If the caller is cancelled, neither it nor the thread stays open."""
         try:
             await wrap_future(self._thread.submit(self._open, file, busy_timeout, pages))
         except BaseException:
@@ -163,8 +163,8 @@ class SqliteConnection:
             raise
 
     def _open(self, file: WatchedFile, busy_timeout: float, pages: int) -> None:
-        """In the thread. Python's driver must not begin transactions on its own: it would do so too
-        late."""
+        """Open in the thread. Python's driver must not begin transactions on its own: it would do
+        so too late."""
         file.check()
         make_private(Path(file.path))
         with _telling_why(Path(file.path)):
@@ -201,7 +201,7 @@ class SqliteConnection:
             await self._cross(lambda driver: driver.rollback())
 
     async def close(self) -> None:
-        """The thread ends too, even if the caller is cancelled meanwhile."""
+        """Close the connection and end its thread, even if the caller is cancelled meanwhile."""
         if self._connection is not None and not self._stopped:
             try:
                 await self._cross(lambda driver: self._close())
@@ -216,7 +216,7 @@ class SqliteConnection:
             self._thread.shutdown(wait=False)
 
     def _close(self) -> None:
-        """In the thread."""
+        """Close in the thread."""
         if self._connection is not None:
             connection = self._connection
             self._connection = None
@@ -224,14 +224,15 @@ class SqliteConnection:
 
     @asynccontextmanager
     async def transaction(self, begin: str, patience: float) -> AsyncIterator[None]:
-        """Each statement crosses over by itself. After an error, close the connection."""
+        """Begin a transaction whose statements each cross over by themselves. After an error, close
+        the connection."""
         await self.run(partial(_begin, begin, patience))
         yield
         with committing():
             await self.commit()
 
     async def run(self, statement: Callable[[sqlite3.Connection], T]) -> T:
-        """Within a piece of work it runs directly, as that is already in the thread."""
+        """Run in the thread; within a piece of work directly, as that is already there."""
         if self._is_working and self._connection is not None:
             return statement(self._connection)
 
@@ -246,7 +247,7 @@ class SqliteConnection:
         return await self._work(lambda driver: run_to_end(work), begin, patience)
 
     async def write(self, work: Callable[[sqlite3.Connection], None], patience: float) -> None:
-        """All of it is committed at the end, or nothing is."""
+        """Do the work in one transaction: all of it is committed at the end, or nothing is."""
 
         def work_and_commit(driver: sqlite3.Connection) -> None:
             work(driver)
@@ -258,8 +259,8 @@ class SqliteConnection:
     async def _work(
         self, work: Callable[[sqlite3.Connection], T], begin: str | None, patience: float
     ) -> T:
-        """It has ended when this returns, even for a caller that was cancelled and may close the
-        connection next."""
+        """Do the work in the thread. It has ended when this returns, even for a caller that was
+        cancelled and may close the connection next."""
 
         def working(driver: WatchedConnection) -> T:
             driver.file.check()
@@ -330,7 +331,7 @@ def make_private(path: Path) -> None:
 
 @contextmanager
 def _telling_why(path: Path) -> Iterator[None]:
-    """SQLite says only that it cannot open the file: raise the system's reason in place of that."""
+    """Raise the system's reason where SQLite says only that it cannot open the file."""
     try:
         yield
     except sqlite3.OperationalError as error:
