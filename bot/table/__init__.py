@@ -1,1 +1,1 @@
-"""The table: the service that loads a game, decides an action, stores it, and answers."""
+"""Service that loads a game, decides an action, stores it, and answers."""

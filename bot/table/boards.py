@@ -1,4 +1,4 @@
-"""The contents of board posts, as spectators may see them, and their language."""
+"""Contents of board posts, as spectators may see them, and their language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class SupersededBoard:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """The boards of all games. One per table."""
+    """Boards of all games. One per table."""
 
     database: Database
     positions: Positions

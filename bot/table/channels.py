@@ -1,6 +1,5 @@
-"""The settings of a channel: who may open, cancel and end games in it, its language, and whether it
-has a live board. Discord decides who is a moderator.
-"""
+"""Settings of a channel: who may open, cancel and end games in it, its language, and whether it has
+a live board. Discord decides who is a moderator."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -72,7 +71,7 @@ def parse_settings(values: Mapping[str, str]) -> ChannelSettings:
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """The settings of all channels. One per table."""
+    """Settings of all channels. One per table."""
 
     database: Database
     clock: Clock

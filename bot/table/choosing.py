@@ -27,7 +27,7 @@ from engine.rules import PredictionRules
 
 @dataclass(frozen=True, slots=True)
 class ChoiceProgress:
-    """The progress of somebody's choice."""
+    """Progress of somebody's choice."""
 
     position: Position
     walk: Walk
@@ -44,7 +44,7 @@ class ChoiceProgress:
 
 
 class Questions:
-    """The questions somebody is asked in a position, one after another.
+    """Questions somebody is asked in a position, one after another.
 
     What they have begun is their draft. As far as it cannot be taken back, there is no other choice
     any more.

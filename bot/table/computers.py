@@ -32,8 +32,7 @@ LOOK_EVERY = 0.5
 
 @dataclass(eq=False)
 class Computers:
-    """The computer players of one process. Several processes share the work. Call `close` when
-    done."""
+    """Computer players of one process. Several processes share the work. Call `close` when done."""
 
     database: Database
     table: Table
@@ -59,7 +58,7 @@ class Computers:
             await asyncio.wait(self._thinking.values())
 
     async def close(self) -> None:
-        """Moves that are being thought about are left to the next process immediately."""
+        """Leave moves that are being thought about to the next process immediately."""
         thinking = list(self._thinking.values())
         for task in thinking:
             task.cancel()
@@ -70,7 +69,7 @@ class Computers:
                 await postpone(connection, game_id, until, due_at)
 
     async def _round(self) -> bool:
-        """Does not wait for any thinking: each task wakes the worker when it ends."""
+        """Begin what is due, and wait for no thinking: each task wakes the worker when it ends."""
         self._woken.clear()
         await self._renew_claims()
         await self._begin()
@@ -141,10 +140,10 @@ def fair_order(
     served_at: Mapping[int, Millis],
     now: Millis,
 ) -> Iterator[DueMove]:
-    """Due moves in the order in which they are thought about: those of the people with the fewest
-    claimed moves first, and among them of whoever has waited longest since their first due move or,
-    if that was later, since they were last served. A person's own moves come in the order in which
-    they fell due.
+    """Yield due moves in the order in which they are thought about: those of the people with the
+    fewest claimed moves first, and among them of whoever has waited longest since their first due
+    move or, if that was later, since they were last served. A person's own moves come in the order
+    in which they fell due.
 
     A game of several people is thought about in the turn of any of them, and then counts for each.
     So nobody waits longer because of whom they play with, and nobody waits for ever: whoever falls

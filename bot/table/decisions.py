@@ -71,7 +71,7 @@ class AppliedMove:
 
 @dataclass(frozen=True, slots=True)
 class AppliedOrders:
-    """The effect of orders after a move."""
+    """Effect of orders after a move."""
 
     moves: tuple[AppliedMove, ...]
     """Those that the orders played, each because of the one before."""
@@ -83,7 +83,7 @@ class AppliedOrders:
 
 @dataclass(frozen=True, slots=True)
 class Decider:
-    """The means of deciding about any game. One for the life of a table."""
+    """Decides about any game. One for the life of a table."""
 
     positions: Positions
     timeouts: Timeouts
@@ -228,7 +228,7 @@ class GameDecider:
         return await self.change(after, Done.DECIDED), rules.places(over), rules.scores(over)
 
     async def make_void(self) -> Decision:
-        """It does not count in its season."""
+        """Close the game, so that it does not count in its season."""
         return await self.change(changes.close(self.game, Status.ABANDONED), Done.VOIDED)
 
     async def replace_player(self, number: int, seat: Seat) -> Decision:
@@ -245,8 +245,8 @@ class GameDecider:
     async def play(
         self, by: Actor, action: actions.Play, *, state: State | None = None
     ) -> Decision:
-        """Without a state, the game's last one is loaded. The orders that the move makes come true
-        are played with it."""
+        """Play a move, and the orders that it makes come true. Without a state, the game's last one
+        is loaded."""
         game = self.game
         permissions.may_play(game, by.user_id, action.ply, action.branch)
         if state is None:
@@ -286,7 +286,7 @@ class GameDecider:
         return Decision(after, Done.STARTED, messages, state, secret=seed)
 
     async def _propose(self, by: Actor, request: OfferKind) -> Decision:
-        """Granted immediately if there is nobody to answer."""
+        """Make an offer, which is granted immediately if there is nobody to answer."""
         game = self.game
         decider = self.decider
         have_lost = False
@@ -307,7 +307,7 @@ class GameDecider:
         return await self.change(after, offers.GRANTED_AS[action.request], by)
 
     async def _leave_order(self, by: Actor, action: actions.LeaveOrder) -> Decision:
-        """Only an order that is possible on the current board."""
+        """Leave an order, if it is possible on the current board."""
         connection = self.connection
         game = self.game
         seat = permissions.may_order(game, by.user_id, action.ply, action.branch)
@@ -355,7 +355,7 @@ class GameDecider:
         return Decision(after, Done.JOINED, announcing.announce(game, after, Done.JOINED, new_seat))
 
     async def _hand_over(self, by: Actor, action: actions.HandOver) -> Game:
-        """If it is that seat's turn, the new player is called."""
+        """Hand over a seat, and call the new player if it is that seat's turn."""
         preferences = await player_preferences(self.connection, action.to_id)
         after = changes.hand_over(self.game, by, action, preferences, self.now)
         seat_to_act = after.to_act
@@ -391,7 +391,8 @@ class GameDecider:
     async def _take_back(
         self, by: Actor, after: Game, asker: int | None = None, *, free: bool = False
     ) -> Decision:
-        """Taking back freely affects nobody's orders: the same kinds are still to be drawn."""
+        """Take moves back. Doing so freely affects nobody's orders: the same kinds are still to be
+        drawn."""
         game = self.game
         state, _ = await replay_to(self.connection, game, after.ply)
         after = with_turn(after, state)
@@ -439,7 +440,7 @@ class GameDecider:
 
 
 def decide_pause(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> Decision:
-    """Pause a game whose channel cannot be posted to. The players are told once; a game that they
+    """Pause a game whose channel cannot be posted to. The players hear of it once; a game that they
     had adjourned does not resume by itself."""
     after = changes.pause(game, reason, now)
     posts = () if game.lost else announcing.announce(game, after, Done.PAUSED, None)

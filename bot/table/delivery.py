@@ -67,7 +67,7 @@ LEFT_FOR = 2 * LEFT_AFTER
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The speed of delivery: its intervals, in seconds, and its limits on simultaneous work."""
+    """Speed of delivery: its intervals, in seconds, and its limits on simultaneous work."""
 
     lease: float = 60.0
     """The lease on a message; that of a post being sent is renewed in time."""
@@ -79,7 +79,7 @@ class Pace:
 
 
 class Outbox:
-    """The table's end of the outbox, to which it reports what it wrote and what a transaction has
+    """End of the outbox at the table, to which it reports what it wrote and what a transaction has
     claimed. Nothing happens then in a process that delivers nothing."""
 
     def __init__(self) -> None:
@@ -95,12 +95,13 @@ class Outbox:
         self._listeners.append(listener)
 
     def wake(self) -> None:
-        """Something was written: look now."""
+        """Look now, as something was written."""
         for listener in self._listeners:
             listener()
 
     def claimant(self, guild_id: int) -> Claimant | None:
-        """In whose name a transaction may claim the first of its posts in a server."""
+        """Return in whose name a transaction may claim the first of its posts in a server; None in
+        a process that delivers nothing."""
         return None if self._delivery is None else self._delivery.claimant(guild_id)
 
     def begin(self, claim: Claimed, board: ShownBoard | None) -> None:
@@ -112,7 +113,7 @@ class Outbox:
 
 @dataclass(eq=False)
 class Delivery:
-    """The delivery of one process. Several processes share the work, each with the messages of its
+    """Delivery of one process. Several processes share the work, each with the messages of its
     shards."""
 
     database: Database
@@ -155,7 +156,7 @@ class Delivery:
         self._woken.set()
 
     def claimant(self, guild_id: int) -> Claimant | None:
-        """None while this process delivers nothing in this server."""
+        """Return None while this process delivers nothing in this server."""
         delivers = self.worker.running and self._free() and self.shards.own(guild_id)
         return self._claimant() if delivers else None
 
@@ -190,8 +191,8 @@ class Delivery:
         await self.database.write(claims.unclaim, self._owner)
 
     async def _round(self) -> bool:
-        """Does not wait for any delivery: each wakes the worker when it ends, as the next one in
-        its queue is then due."""
+        """Begin what is due, and wait for no delivery: each wakes the worker when it ends, as the
+        next one in its queue is then due."""
         self._woken.clear()
         await self._renew_claims()
         await self._begin()
@@ -215,8 +216,8 @@ class Delivery:
         return max(0, at_once - len(self._attempts))
 
     async def _claim(self, limit: int) -> list[Claimed]:
-        """While nothing is accepted, any one of the messages is tried, so that a channel that
-        refuses does not keep out the others."""
+        """Claim messages. While nothing is accepted, any one of them is tried, so that a channel
+        that refuses does not keep out the others."""
         claimant = self._claimant()
         anyone = self.health.nowhere
         look_at = self.pace.at_once if anyone else limit
@@ -272,8 +273,8 @@ class Delivery:
         self._woken.set()
 
     async def _deliver(self, claim: Claimed, board: ShownBoard | None) -> None:
-        """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
-        post."""
+        """Deliver one message. If the outcome cannot be stored, the lease expires, and the nonce
+        prevents a second post."""
         subject = claim.game_id or f"season-{claim.season_id}"
         with self.stopping.work(), logs.about(game=subject, post=claim.id):
             try:
@@ -350,8 +351,8 @@ class Delivery:
         )
 
     async def _fail(self, claim: Claimed, error: Exception) -> None:
-        """By a fault of our own, of which the database is none: given up in the end, as it holds up
-        what comes after it."""
+        """Note a failure by a fault of our own, of which the database is none: the message is given
+        up in the end, as it holds up what comes after it."""
         now = self.clock()
         trouble = claim.trouble
         if isinstance(error, (StoreError, WriteConflict, OSError)) and not isinstance(

@@ -1,4 +1,4 @@
-"""The agreement of all processes about the application's emojis: which of them uploads and removes
+"""Agreement of all processes about the application's emojis: which of them uploads and removes
 emojis now, and which emojis no running version has used for long."""
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ UNUSED_FOR = 30 * DAY
 
 @dataclass(eq=False)
 class EmojiUse:
-    """The part of one process in it."""
+    """One process's part in that agreement."""
 
     database: Database
     clock: Clock = system_clock

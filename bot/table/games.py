@@ -132,7 +132,7 @@ def _tell_story(
 def _tell_moves(
     rules: AnyRules, moves: Sequence[LoggedMove], recorded_game: Recorded | None
 ) -> Sequence[PublicMove]:
-    """From the log; if it was shortened, from replaying what was recorded. Slow as well."""
+    """Read the events from the log; if it was shortened, replay what was recorded. Slow as well."""
     if recorded_game is None:
         events_of_moves = (rules.event_log.parse(move.events) for move in moves)
     else:
@@ -303,7 +303,7 @@ class Games:
         return await retry_on_conflict(read)
 
     async def public_moves(self, game: Game) -> Sequence[PublicMove]:
-        """Every move that stands, with what it brought."""
+        """Load every move that stands, with what it brought."""
         async with self.database.viewing() as connection:
             moves = await log.current_moves(connection, game.id, game.ply)
             was_shortened = any(move.shortened for move in moves)

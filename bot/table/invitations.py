@@ -32,7 +32,7 @@ class Invitations:
     clock: Clock
 
     async def may_have_thread(self, by: Actor) -> None:
-        """Refused while too many were made for this person."""
+        """Refuse while too many were made for this person."""
         since = self.clock() - AGAIN_AFTER
         thread_times = await self.database.read(limits.thread_times, by.user_id, since)
         if len(thread_times) >= MOST_THREADS:
@@ -47,7 +47,7 @@ class Invitations:
 
 
 async def may_invite(connection: AsyncConnection, by: Actor) -> None:
-    """Refused while too many invitations of this person are open."""
+    """Refuse while too many invitations of this person are open."""
     if await limits.count_open(connection, by.user_id) >= MOST_OPEN:
         raise Refused(Why.TOO_MANY_INVITATIONS, most=MOST_OPEN)
 
@@ -55,9 +55,9 @@ async def may_invite(connection: AsyncConnection, by: Actor) -> None:
 async def may_start_playing(
     connection: AsyncConnection, before: Game, after: Game, by: Actor, done: Done
 ) -> None:
-    """Refused when a game against computer players would begin, or a player would resume it, and
-    one of its people already plays as many as they may. Whoever joins a lobby is refused as early
-    as then. What a moderator halted can always be resumed."""
+    """Refuse when a game against computer players would begin, or a player would resume it, and one
+    of its people already plays as many as they may. Whoever joins a lobby is refused as early as
+    then. What a moderator halted can always be resumed."""
     is_running = after.status is Status.RUNNING and after.pause is None
     begins = is_running and (before.status is Status.LOBBY or before.pause not in (None, "halted"))
     if begins or done is Done.JOINED:
@@ -65,8 +65,8 @@ async def may_start_playing(
 
 
 async def may_play_computers(connection: AsyncConnection, seats: Iterable[Seat], by: Actor) -> None:
-    """Refused when there are computer players, and the person who acts already plays against as
-    many as they may; when every seat is taken, also when anybody else does who plays."""
+    """Refuse when there are computer players, and the person who acts already plays against as many
+    as they may; when every seat is taken, also when anybody else does who plays."""
     seats = tuple(seats)
     if all(seat.computer is None for seat in seats):
         return

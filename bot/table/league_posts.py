@@ -1,5 +1,5 @@
-"""The fate of the posts of a season: the thread of a game is known as soon as its post is made,
-and a channel that cannot be posted to is waited for."""
+"""Fate of the posts of a season: the thread of a game is known as soon as its post is made, and a
+channel that cannot be posted to is waited for."""
 
 from bot.match.game import Loss
 from bot.match.league import course
@@ -46,8 +46,9 @@ async def note_news(
 async def wait_for_channel(
     connection: AsyncConnection, claim: Claimed, reason: Loss, now: Millis
 ) -> None:
-    """Nothing can be posted in the channel of a season, or to a person. The season goes on as far
-    as it can: who opened it is told once, and the end is sent to everybody who takes part."""
+    """Wait for a season's channel that cannot be posted to; a direct message has failed. The season
+    goes on as far as it can: who opened it is notified once, and the end is sent to everybody who
+    takes part."""
     if isinstance(claim.message, LeagueNote):
         await message_queue.mark_failed(connection, claim, reason, now)
         return
@@ -68,7 +69,7 @@ async def wait_for_channel(
 
 
 def _notes_instead(season: Season, post: LeaguePost | FixturePost) -> list[LeagueNote]:
-    """To each person in a season, when its last post cannot be made."""
+    """Make a note for each person in a season, when its last post cannot be made."""
     if isinstance(post, FixturePost) or post.news not in LAST_NEWS:
         return []
     people = [entrant.user_id for entrant in season.taking_part if entrant.user_id is not None]

@@ -60,7 +60,7 @@ MOST_GLANCES = 100
 
 @dataclass(slots=True)
 class _Change:
-    """The effect of one step, while its transaction lasts."""
+    """Effect of one step, while its transaction lasts."""
 
     after: Season
     posts: Sequence[LeagueMessage] = ()
@@ -72,7 +72,7 @@ class _Change:
 
 @dataclass(eq=False)
 class Leagues:
-    """The leagues of all servers. One per table."""
+    """Leagues of all servers. One per table."""
 
     database: Database
     decider: Decider
@@ -138,7 +138,8 @@ class Leagues:
         return await self.database.view(leagues.require_season, season_id)
 
     async def view(self, season_id: int) -> LeagueView:
-        """In a thread: the places that can be reached take some milliseconds."""
+        """Load what is shown of a season. Works in a thread: the places that can be reached take
+        some milliseconds."""
 
         async def read(connection: AsyncConnection) -> tuple[Season, tuple[Game, ...]]:
             season = await leagues.require_season(connection, season_id)
@@ -301,7 +302,7 @@ class _SeasonStep:
         return replace(_news(after, News.BEGUN), replaces_waiting_posts=True)
 
     async def _open_game(self, fixture: Fixture) -> _Change:
-        """In its thread, with everybody in their seat."""
+        """Open the game of a fixture in its thread, with everybody in their seat."""
         season = self.season
         assert fixture.thread_id is not None
         new_game = NewGame(
@@ -371,7 +372,7 @@ class _SeasonStep:
         return None, fixture
 
     async def _decide(self, fixture: Fixture) -> _Change:
-        """Because the season is over, let a game count as it stands."""
+        """Let a game count as it stands, because the season is over."""
         connection = self.connection
         season = self.season
         if fixture.game_id is None:  # it was left behind in an import
@@ -435,7 +436,7 @@ def _read_lucks(reviews: Mapping[int, str]) -> Mapping[int, Sequence[float]]:
 
 
 def _closing(before: Season, after: Season) -> list[ClosedInvitation]:
-    """Once nobody can join any longer."""
+    """Close the invitation once nobody can join any longer."""
     ends = before.stage is Stage.SIGN_UP and after.stage is not Stage.SIGN_UP
     return [ClosedInvitation(before.id)] if ends else []
 
@@ -445,6 +446,6 @@ def _people_in(season: Season) -> tuple[int, ...]:
 
 
 def _notes_to_new_entrants(earlier_ids: Sequence[int], season: Season) -> list[LeagueNote]:
-    """To those who are in a season without having done anything for it."""
+    """Make notes for those who are in a season without having done anything for it."""
     new_ids = (user_id for user_id in _people_in(season) if user_id not in earlier_ids)
     return [LeagueNote(season.id, user_id, News.ENTERED_AGAIN) for user_id in new_ids]

@@ -11,7 +11,7 @@ from bot.store.leases import give_lease_back, take_lease
 
 @dataclass(eq=False)
 class Lease:
-    """The part of one process in it."""
+    """One process's claim to that work."""
 
     database: Database
     name: str

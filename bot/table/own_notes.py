@@ -14,7 +14,7 @@ from bot.store.own_notes import noted_plies, notes_of, open_notes, write_note
 
 @dataclass(frozen=True, slots=True)
 class OwnNotes:
-    """The notes at one table."""
+    """Notes at one table."""
 
     database: Database
     clock: Clock

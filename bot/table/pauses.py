@@ -23,7 +23,7 @@ from bot.table.saving import Saver
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """One for what delivers in a process."""
+    """Pausing and resuming of games whose channel refuses posts. One per delivery."""
 
     database: Database
     clock: Clock

@@ -29,7 +29,7 @@ PERSONAL_DATA_FORMAT = "kept-about/1"
 
 
 class Absence(NamedTuple):
-    """The absences of a person, as shown to them."""
+    """Absences of a person, as shown to them."""
 
     planned: tuple[Away, ...]
     """The absences that are not over yet."""
@@ -117,7 +117,7 @@ class People:
         return await self.database.read(message_queue.missed_notes, user_id)
 
     async def note_read(self, note_id: int) -> None:
-        """From now on the note counts as delivered."""
+        """Count the note as delivered from now on."""
         await self.database.change(message_queue.note_read, note_id, self.clock())
 
     async def personal_data(self, user_id: int) -> PersonalRows:
@@ -146,7 +146,7 @@ def _describe_absence(aways: tuple[Away, ...], now: Millis) -> Absence:
 
 
 def dump_personal_data(user_id: int, rows: PersonalRows) -> Iterator[str]:
-    """For the person: rows by table, as JSON in many short parts. Slow for somebody who has played
-    for years."""
+    """Dump the rows for the person, by table, as JSON in many short parts. Slow for somebody who
+    has played for years."""
     data = {"format": PERSONAL_DATA_FORMAT, "user_id": user_id, **rows}
     return JSONEncoder(ensure_ascii=False, indent=1).iterencode(data)

@@ -1,5 +1,5 @@
-"""The states of games, from memory, from the snapshot, else by replaying the log; and what each
-person may see of them.
+"""States of games, from memory, from the snapshot, else by replaying the log; and what each person
+may see of them.
 
 States hold secrets and stay inside the table: what players see are views, in a `Position`.
 """

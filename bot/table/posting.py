@@ -1,6 +1,5 @@
-"""The interface to Discord for delivering posts: what a poster does, the errors with which it
-reports what became of a post, and whether one channel refuses posts, or all of them.
-"""
+"""Interface to Discord for delivering posts: what a poster does, the errors with which it reports
+what became of a post, and whether one channel refuses posts, or all of them."""
 
 from typing import Protocol
 
@@ -12,7 +11,7 @@ from bot.table.boards import ShownBoard
 
 
 class PostError(Exception):
-    """The errors that a poster raises on purpose. Anything else counts as TryLater."""
+    """Errors that a poster raises on purpose. Anything else counts as TryLater."""
 
 
 class TryLater(PostError):
@@ -53,7 +52,7 @@ class NotAccepted(PostError):
 
 
 class Poster(Protocol):
-    """The interface to Discord: turns a message into a post."""
+    """Interface to Discord: turns a message into a post."""
 
     @property
     def ready(self) -> bool:
@@ -156,7 +155,7 @@ class PostingHealth:
         self.refuse_for_good(claim)
 
     def refuse_for_good(self, claim: Claimed) -> None:
-        """Discord has answered in a way that is about this post alone."""
+        """Note that Discord has answered in a way that is about this post alone."""
         self._posts_at_refusal.pop(claim.id, None)
         if self.nowhere:
             self._recovered_at = self._clock()
@@ -167,8 +166,8 @@ class PostingHealth:
         self.why = ""
 
     def fail(self, claim: Claimed, why: str) -> None:
-        """It may have failed for a reason that is not about this post. A channel that has refused
-        its post before is no news."""
+        """Note a failure, which may have a reason that is not about this post. A channel that has
+        refused its post before is no news."""
         self.why = why
         if claim.trouble is None:
             self._failing.add(claim.place_id)

@@ -26,7 +26,7 @@ from engine.questions import Part, parts_from
 
 @dataclass(frozen=True, slots=True)
 class PredictionSheet:
-    """The predictable part of the next move."""
+    """Predictable part of the next move."""
 
     questions: Questions
     own: tuple[Part, ...]
@@ -37,7 +37,7 @@ class PredictionSheet:
 
 @dataclass(frozen=True, slots=True)
 class Predictions:
-    """The predictions at one table."""
+    """Predictions at one table."""
 
     database: Database
     games: Games

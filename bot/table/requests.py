@@ -1,4 +1,4 @@
-"""What people are asking for, between the forms and pages that ask about it."""
+"""Requests of people, between the forms and pages that ask about them."""
 
 from dataclasses import dataclass
 from typing import TypeVar
@@ -18,7 +18,7 @@ R = TypeVar("R", GameRequest, LeagueRequest)
 
 @dataclass(frozen=True, slots=True)
 class Requests:
-    """One for each person, the last one. One per table."""
+    """Last request of each person. One per table."""
 
     database: Database
     clock: Clock

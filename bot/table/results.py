@@ -1,5 +1,5 @@
-"""The results of ended games: settled once, with what they do to ratings; and read as statistics,
-as a leaderboard, as a history.
+"""Results of ended games: settled once, with what they do to ratings; and read as statistics, as a
+leaderboard, as a history.
 
 Everything read is about one server, and about games that were settled; about one kind of game, or
 every kind where that is None.
@@ -188,7 +188,7 @@ class PlayerStatistics:
         return opponents
 
     async def with_results(self, ids: Sequence[int]) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
-        """These games, with the results of all their seats."""
+        """Load these games, with the results of all their seats."""
         async with self.database.viewing() as connection:
             results_by_game = await results.results_of_games(connection, ids)
             games = await load_games(connection, ids)

@@ -31,7 +31,7 @@ class ReviewedGame:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a review."""
+    """Progress of a review."""
 
     judged: int
     of: int
@@ -73,7 +73,7 @@ class PendingReview:
 
 @dataclass(eq=False)
 class Reviews:
-    """All reviews. One per table."""
+    """Reviews of all games. One per table."""
 
     database: Database
     games: Games
@@ -149,8 +149,8 @@ class Reviews:
     async def _make(
         self, key: bytes, kind: str, record: str, commitment: str | None, game_id: int | None
     ) -> Review:
-        """Part by part, each in the turn of one of those who wait by then. A review that fails is
-        not kept."""
+        """Make a review part by part, each in the turn of one of those who wait by then. One that
+        fails is not kept."""
         pending = self._pending[key]
         try:
             if self.thinking is None or not reviews.has_reviews(kind):

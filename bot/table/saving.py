@@ -129,7 +129,7 @@ class Saver:
         return answer
 
     async def _change(self, before: Game, after: Game) -> None:
-        """With the moments at which something is to happen in the game on its own."""
+        """Store the change, with when something is to happen in the game on its own."""
         due_at = look_again_at(after, self.timeouts, self.now)
         moves_at = computers.moves_at(after, self.timeouts)
         await change_game(
@@ -137,8 +137,8 @@ class Saver:
         )
 
     async def _post(self, before: Game, decision: Decision) -> None:
-        """Held messages come before new ones, because they were written first. No other post
-        follows where a game was paused, so its live board there is refreshed here."""
+        """Post the messages, after held ones, which were written first. No other post follows where
+        a game was paused, so its live board there is refreshed here."""
         connection = self.connection
         now = self.now
         game_id = before.id

@@ -1,4 +1,4 @@
-"""Who wants to hear of open seats, and whom a lobby calls next."""
+"""People who want to hear of open seats, and whom a lobby calls next."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class SeatCalls:
             return await load_games(connection, ids)
 
     async def people_for(self, game: Game, but: Collection[int]) -> Sequence[int]:
-        """Some of those who want to hear of this lobby, and whom that disturbs neither now nor
+        """Find some of those who want to hear of this lobby, and whom that disturbs neither now nor
         twice a day; without those in `but`. Nobody if there is nobody else."""
         now = self.clock()
         passed_over = {*but}

@@ -1,4 +1,4 @@
-"""The table: loads a game, has decided what an action leads to, stores that, and answers.
+"""Service that loads a game, has an action decided, stores what it leads to, and answers.
 
 An answer is given only after the commit. Every action carries the id of its interaction and is
 idempotent: the same id again gets the same answer.
@@ -47,7 +47,7 @@ from engine.errors import EngineError, IllegalMove
 
 
 class Table:
-    """The service. One per process; any number of processes share a database."""
+    """One per process; any number of processes share a database."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class Table:
     async def _decide(
         self, by: Actor, game_id: int, action: Action, now: Millis
     ) -> tuple[Game, Decision]:
-        """From reads that all see the same moment."""
+        """Decide by reads that all see the same moment."""
 
         async def decide(connection: AsyncConnection) -> tuple[Game, Decision]:
             game = await require_game(connection, game_id)
@@ -230,8 +230,8 @@ class Table:
         *,
         rematch_of: Game | None = None,
     ) -> Answer:
-        """Before a rematch opens, the game whose seats it takes must not have changed since it was
-        read: a player may have been erased."""
+        """Open a game. The one whose seats a rematch takes must not have changed since it was read:
+        a player may have been erased."""
         must_have(by, "start")
         now = self.clock()
         async with self._database.writing() as connection:
@@ -353,7 +353,7 @@ class Table:
 
     @with_retries
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
-        """From now on, message this person directly about every turn and the end, only the end, or
+        """Message this person directly from now on about every turn and the end, only the end, or
         nothing."""
         game = await self.games.get(game_id)
         async with self._database.writing() as connection:

@@ -34,7 +34,7 @@ MOST_BEFORE_A_REVIEW = 12
 
 
 class Purpose(Enum):
-    """Why something is thought about."""
+    """Reason to think about something."""
 
     MOVE = "move"
     """A computer player's. Whose game is next was decided when it was claimed."""
@@ -52,7 +52,7 @@ class _Thought:
 
 
 class Thinking:
-    """The queue of work for the thinkers. Call `close` when done."""
+    """Queue of work for the thinkers. Call `close` when done."""
 
     def __init__(self, count: int, run: Callable[[Work], str]) -> None:
         """`run` has one of `count` processes do a piece of work, which may take long. As with
@@ -100,8 +100,8 @@ class Thinking:
             self._unfinished.discard(thought)
 
     def expect_moves(self, count: int) -> None:
-        """So many moves are being prepared, thought about or stored in this process; reviews leave
-        a thinker to each until this is called again."""
+        """Expect so many moves, which are being prepared, thought about or stored in this process;
+        reviews leave a thinker to each until this is called again."""
         self._moves_expected = count
         self._set_to_work()
 
@@ -173,7 +173,7 @@ class Thinking:
 
 @dataclass(eq=False)
 class Hints:
-    """All hints that are taken. One per table."""
+    """Hints of all games. One per table."""
 
     database: Database
     games: Games
@@ -185,8 +185,8 @@ class Hints:
         return self.thinking is not None and computers.why_no_hints(game, self.timeouts) is None
 
     async def take(self, game_id: int, user_id: int) -> tuple[Questions, computers.Ideas]:
-        """For the player to act: the questions of the position, and the moves suggested in it. The
-        hint is counted before it is shown."""
+        """Find, for the player to act, the questions of the position and the moves suggested in it.
+        The hint is counted before it is shown."""
         position, state = await self.games.look(
             game_id,
             user_id,

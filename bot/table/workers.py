@@ -1,4 +1,4 @@
-"""The work that lasts as long as the process, such as delivery and the timers: each is a worker.
+"""Work that lasts as long as the process, such as delivery and the timers: each is a worker.
 
 A worker ends only with the process, and knows when it last completed a round. Its owner decides
 what the work is, and how it rests.
@@ -71,7 +71,7 @@ class Worker:
 
     @property
     def problem(self) -> str | None:
-        """Why its work is not being done, in one line."""
+        """Reason why its work is not being done, in one line."""
         if self._task is None:
             return None
         if self._task.done():
