@@ -1,4 +1,4 @@
-"""The command line for pictures of recorded games, whichever game it is: the only module here that
+"""Command line for pictures of recorded games, whichever game it is: the only module here that
 holds states, from which it makes views."""
 
 import argparse
@@ -39,15 +39,15 @@ class Command(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """The view of a seat, or of a spectator."""
+        """Make the view of a seat, or of a spectator."""
 
     @abstractmethod
     def painter(self, setup: Any) -> Painter:
-        """The painter for games that began with this setup."""
+        """Make the painter for games that began with this setup."""
 
     @abstractmethod
     def preview_parts(self, view: V, text: str) -> Sequence[Part]:
-        """The parts of a turn in notation. Raises NotationError, or NotThere if it is not
+        """Read the parts of a turn from notation. Raises NotationError, or NotThere if it is not
         possible."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""The pictures of a game: one `GamePictures` a game, for the command line and for the bot.
+"""Pictures of a game: one `GamePictures` a game, for the command line and for the bot.
 
 A drawing is only described when it is asked for. Its scene is made and painted later, by the bot in
 a painter process, to which the description is sent.
@@ -63,7 +63,7 @@ class Drawing:
 
 
 class Introduction(ABC):
-    """The pictures for those who have never seen a game."""
+    """Pictures for those who have never seen a game."""
 
     @abstractmethod
     def primer_scene(self, words: Words, theme: ThemeName) -> Scene:
@@ -86,7 +86,7 @@ class Introduction(ABC):
 
 @dataclass(frozen=True)
 class GamePictures(ABC, Generic[V, E]):
-    """The pictures of a game, made from its views and events."""
+    """Pictures of a game, made from its views and events."""
 
     painter: Callable[[], Painter]
     """The painter of the process that paints."""
@@ -360,7 +360,7 @@ class GamePictures(ABC, Generic[V, E]):
 
 
 class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
-    """The pictures of a game whose board is a scene of its own, drawn with a look."""
+    """Pictures of a game whose board is a scene of its own, drawn with a look."""
 
     look: type[L]
     final_overlays: ClassVar[Sequence[str]] = ("scored", "final")

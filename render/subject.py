@@ -1,5 +1,5 @@
-"""The subject of a picture of a board, or of a text about it: built once where the position is
-known, and handed on as one value."""
+"""Subject of a picture of a board, or of a text about it: built once where the position is known,
+and handed on as one value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""The common parts of all games' boards: windows, coordinates, labels, footers."""
+"""Common parts of all games' boards: windows, coordinates, labels, footers."""

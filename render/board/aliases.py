@@ -1,4 +1,4 @@
-"""The names of places on a board without edges as people read and say them: `M50` for `0,0`.
+"""Names of places on a board without edges as people read and say them: `M50` for `0,0`.
 
 The letter grows to the east, the number to the north, and neither ever changes as the board grows.
 An alias is for people alone: what is stored, and what engine and bot tell each other, is notation.

@@ -1,4 +1,4 @@
-"""The coordinates along the edges of a board picture: the names of its columns and rows."""
+"""Coordinates along the edges of a board picture: the names of its columns and rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Coordinates:
 
     @property
     def covered(self) -> Size:
-        """The part of the left and of the top of a window that they cover."""
+        """How much of a window they cover on the left and at the top."""
         return _strips(self.rows, self.size)
 
     def items(self, window: Rect, theme: Theme, top: int = 0) -> list[Item]:

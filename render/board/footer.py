@@ -1,5 +1,5 @@
-"""The common parts of the footers below all boards: their units, the place of a player in them, and
-the scores above a tall board."""
+"""Common parts of the footers below all boards: their units, the place of a player in them, and the
+scores above a tall board."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class FooterStrip:
-    """The strip that a footer is drawn in: its words and theme, and the pixels of a picture by the
+    """Strip that a footer is drawn in: its words and theme, and the pixels of a picture by the
     units in which footers are designed."""
 
     words: Words
@@ -101,7 +101,7 @@ class FooterStrip:
 
 
 class Footer(NamedTuple):
-    """The part of a picture below its board."""
+    """Part of a picture below its board."""
 
     height: float
     """In design units."""
@@ -163,7 +163,7 @@ def outcome(
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The scores above a tall board, each with the figure of its seat."""
+    """Scores above a tall board, each with the figure of its seat."""
 
     names: Sequence[str]
     figures: Sequence[Name]

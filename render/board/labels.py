@@ -92,11 +92,11 @@ class LabelledBoard(Protocol):
 
     @property
     def cell(self) -> int:
-        """The width of a cell."""
+        """Width of a cell."""
 
     @property
     def clear(self) -> Rect:
-        """The part of it that is visible, without what its coordinates cover."""
+        """Visible part, without what its coordinates cover."""
 
     def pixels(self, cells: float) -> int:
         """Convert a length in cells to pixels."""

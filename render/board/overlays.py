@@ -1,4 +1,4 @@
-"""The overlays of a game's boards by name: how each is drawn, and when it would show nothing."""
+"""Overlays of a game's boards by name: how each is drawn, and when it would show nothing."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum

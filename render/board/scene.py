@@ -1,4 +1,4 @@
-"""The scene of a board: the board itself, its coordinates, a legend, and the footer below."""
+"""Scene of a board: the board itself, its coordinates, a legend, and the footer below."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

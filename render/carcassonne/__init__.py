@@ -1,1 +1,1 @@
-"""The pictures of Carcassonne: scenes from views, and the art they are painted with."""
+"""Pictures of Carcassonne: scenes from views, and the art they are painted with."""

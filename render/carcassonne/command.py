@@ -1,4 +1,4 @@
-"""The command line of Carcassonne, which alone makes views from states."""
+"""Command line of Carcassonne, which alone makes views from states."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ class CarcassonneCommand(Command[State, Move, Event, View]):
         return painter_for(setup.catalogue)
 
     def preview_parts(self, view: View, text: str) -> Sequence[Part]:
-        """Of rotations that look alike, any may be typed (C5)."""
+        """Read a turn; of rotations that look alike, any may be typed (C5)."""
         turn = parse_move(notation(text))
         if view.drawn is not None:
             alike = first_alike(view.catalogue, view.drawn)[turn.placement.rotation]

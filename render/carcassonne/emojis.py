@@ -1,4 +1,4 @@
-"""The emojis of Carcassonne: followers, and every tile in each rotation that looks different."""
+"""Emojis of Carcassonne: followers, and every tile in each rotation that looks different."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The final scoring as a picture that explains every point: the last board with what it gave at the
+"""Final scoring as a picture that explains every point: the last board with what it gave at the
 end, below it a table of everybody's points by source, and what the farmers were given: for each
 city, or for each field, with all farmers counted."""
 

@@ -1,4 +1,4 @@
-"""The tables of Carcassonne: its scores, its sources of points, its tiles and figures."""
+"""Tables of Carcassonne: its scores, its sources of points, its tiles and figures."""
 
 from collections.abc import Iterable, Sequence
 

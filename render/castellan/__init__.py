@@ -1,1 +1,1 @@
-"""The pictures of Castellan."""
+"""Pictures of Castellan."""

@@ -1,4 +1,4 @@
-"""The command line of Castellan, which alone makes views from states."""
+"""Command line of Castellan, which alone makes views from states."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ class CastellanCommand(Command[State, Turn, Event, View]):
         return castellan_painter()
 
     def preview_parts(self, view: View, text: str) -> Sequence[Part]:
-        """Any cards of this game can be tried, since the command line shows games that are over."""
+        """Read a turn of any cards of the game, as the command line shows games that are over."""
         turn = parse_move(in_notation(text))
         if view.to_act is None:
             raise NotThere("nobody is to play")

@@ -1,4 +1,4 @@
-"""The emojis of Castellan: pieces, keeps, cards, and the directions in which places lie.
+"""Emojis of Castellan: pieces, keeps, cards, and the directions in which places lie.
 
 The emoji of a card shows its face: only who may see the card may see it.
 """

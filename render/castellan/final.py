@@ -1,5 +1,5 @@
-"""The final scoring as a picture that explains every point: the last board, and below it a column
-for each player with all their courtyards. Each is drawn with just the towers that count for it."""
+"""Final scoring as a picture that explains every point: the last board, and below it a column for
+each player with all their courtyards. Each is drawn with just the towers that count for it."""
 
 from collections import Counter
 from dataclasses import replace

@@ -133,7 +133,7 @@ class LittleCastle:
 
     @property
     def corner(self) -> Point:
-        """The pixel of the layout where the picture begins."""
+        """Pixel of the layout where the picture begins."""
         span = self.span
         (width, height) = self.room
         x, y = self.layout.at((span.west + span.east) / 2, (span.south + span.north) / 2)

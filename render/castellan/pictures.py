@@ -1,4 +1,4 @@
-"""The pictures of Castellan, for the bot and for the command line. A hand is drawn only from its
+"""Pictures of Castellan, for the bot and for the command line. A hand is drawn only from its
 owner's view."""
 
 from collections.abc import Collection, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The tables of Castellan: its scores, its sources of points, a castle and figures."""
+"""Tables of Castellan: its scores, its sources of points, a castle and figures."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,1 +1,1 @@
-"""The pictures of The Castle."""
+"""Pictures of The Castle."""

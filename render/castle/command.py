@@ -1,4 +1,4 @@
-"""The command line of The Castle, which alone makes views from states."""
+"""Command line of The Castle, which alone makes views from states."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The emojis of The Castle: followers, keeps and wall tiles, and every tile as it can lie."""
+"""Emojis of The Castle: followers, keeps and wall tiles, and every tile as it can lie."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The final scoring as a picture that explains every point: the last board with what it gave at the
+"""Final scoring as a picture that explains every point: the last board with what it gave at the
 end, and below it a table of both players' points by source."""
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The pictures of The Castle, for the bot and for the command line."""
+"""Pictures of The Castle, for the bot and for the command line."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace

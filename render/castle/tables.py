@@ -1,4 +1,4 @@
-"""The tables of The Castle: its scores, its sources of points, its tiles and figures."""
+"""Tables of The Castle: its scores, its sources of points, its tiles and figures."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""The sheet on which one tile is painted, with room around it for what the neighbours continue."""
+"""Sheet on which one tile is painted, with room around it for what the neighbours continue."""
 
 from dataclasses import dataclass
 from random import Random

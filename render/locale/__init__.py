@@ -33,7 +33,7 @@ NONE = "none"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """The texts of one language."""
+    """Texts of one language."""
 
     language: str
     texts: Mapping[str, Text]

@@ -1,4 +1,4 @@
-"""The caches of everything painted, which share one budget of bytes in each process.
+"""Caches of everything painted, which share one budget of bytes in each process.
 
 However many games, themes and sizes are painted, all caches together hold no more than that: the
 value that was not used for longest goes first, whichever cache it is in. Thread-safe.
@@ -66,10 +66,10 @@ class Packed:
 
 
 class Budget:
-    """The values of all its caches, in order of age. When their total weight would exceed `most`,
-    the oldest is evicted, or, if it was used again, passed over: placed at the other end. Compared
-    with evicting the least recently used, more of the requests are hits, and a hit costs one
-    look-up. What can be packed is packed when it is evicted, and remains in that form."""
+    """Values of all its caches, in order of age. When their total weight would exceed `most`, the
+    oldest is evicted, or, if it was used again, passed over: placed at the other end. Compared with
+    evicting the least recently used, more of the requests are hits, and a hit costs one look-up.
+    What can be packed is packed when it is evicted, and remains in that form."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -157,7 +157,7 @@ class Cache(Generic[T]):
 
 
 class PackingCache(Cache[T]):
-    """For what takes long to make for its size: images are packed when they are evicted."""
+    """Cache for what takes long to make for its size: images are packed when they are evicted."""
 
     def packs(self, value: T) -> bool:
         return isinstance(value, Image.Image) and self._weigh(value) >= WORTH_PACKING

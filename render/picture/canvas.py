@@ -81,8 +81,8 @@ def _digest(picture: Image.Image, part: Rect) -> bytes:
 
 
 class Canvas:
-    """The part of a scene that is in a window. Coordinates are those of the scene; what is outside
-    the window is left out."""
+    """Part of a scene that is in a window. Coordinates are those of the scene; what is outside the
+    window is left out."""
 
     def __init__(self, patches: Patches, window: Rect, paper: Colour) -> None:
         self.patches = patches

@@ -28,7 +28,7 @@ AREA = 300
 
 
 class Area(NamedTuple):
-    """The pixels of a stencil that are covered to the same step."""
+    """Pixels of a stencil that are covered to the same step."""
 
     step: int
     box: Rect

@@ -1,4 +1,4 @@
-"""The colours that any game's pictures need: for words, tables, seats, the two themes that suit
+"""Colours that any game's pictures need: for words, tables, seats, the two themes that suit
 Discord, and the materials that several games' art is made of.
 
 The seats differ in hue, in lightness and in pattern, so that they can be told apart without colour
@@ -80,7 +80,7 @@ SEATS: tuple[SeatColours, ...] = (
 
 @dataclass(frozen=True)
 class Theme:
-    """The surroundings of a board and of the words next to it."""
+    """Surroundings of a board and of the words next to it."""
 
     name: ThemeName
     background: Colour

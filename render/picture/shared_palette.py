@@ -1,4 +1,4 @@
-"""The 256 colours that every picture of a game shares, and the tables that mix them.
+"""256 colours that every picture of a game shares, and the tables that mix them.
 
 Pictures are composed of colour numbers, never true colour, because encoding and animating such a
 picture is many times faster.

@@ -1,6 +1,4 @@
-"""The art of a game, which ships ready-drawn: pictures by name, packed into pages of lossless
-WebP.
-"""
+"""Art of a game, which ships ready-drawn: pictures by name, packed into pages of lossless WebP."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -98,8 +96,8 @@ def read_pages(folder: Path, pages: Sequence[SpritePage]) -> dict[Name, Image.Im
 
 
 class ShippedPictures(Mapping[Name, Image.Image]):
-    """The pictures of some pages, of which each part is read when a picture of it is needed, or all
-    at once by `read`."""
+    """Pictures of some pages, of which each part is read when a picture of it is needed, or all at
+    once by `read`."""
 
     def __init__(
         self, folder: Path, pages: Sequence[SpritePage], fit: Callable[[Pictures], Pictures]
@@ -130,8 +128,8 @@ class ShippedPictures(Mapping[Name, Image.Image]):
 
 
 class Sprites:
-    """The pictures of a game's art by name, as a painter looks them up. An unknown name is a
-    KeyError. The pictures are shared: copy one before changing it."""
+    """Pictures of a game's art by name, as a painter looks them up. An unknown name is a KeyError.
+    The pictures are shared: copy one before changing it."""
 
     def __init__(self, pictures: Pictures) -> None:
         self.pictures = pictures

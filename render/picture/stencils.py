@@ -65,7 +65,7 @@ def _disc_mask(diameter: int) -> Image.Image:
 
 @cache_results(stencil_weight)
 def shield(height: int) -> Stencil:
-    """Straight at the top, then two arcs that meet in a point."""
+    """Draw a shield: straight at the top, then two arcs that meet in a point."""
     width = round(height * SHIELD)
     right = width * FINER - 1
     bottom = height * FINER - 1

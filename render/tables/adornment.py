@@ -1,6 +1,6 @@
-"""The additions of a game to its tables, so that they look like its boards: their ground, and a
-figure for each seat. All tables lie on plates on this ground, in the units of one width; those with
-places share their title and their shields."""
+"""Additions of a game to its tables, so that they look like its boards: their ground, and a figure
+for each seat. All tables lie on plates on this ground, in the units of one width; those with places
+share their title and their shields."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Adornment:
 
 @dataclass(frozen=True, slots=True)
 class TableStyle:
-    """The words in which a table is drawn, and how it looks."""
+    """Words in which a table is drawn, and how it looks."""
 
     words: Words
     adornment: Adornment

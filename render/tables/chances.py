@@ -1,4 +1,4 @@
-"""The winning chances of a game turn by turn as a chart, with the marks of moves that gave some
+"""Winning chances of a game turn by turn as a chart, with the marks of moves that gave some
 away."""
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ class WinningChances:
 
     @property
     def course(self) -> Course:
-        """The chances in percent, for the chart."""
+        """Chances in percent, for the chart."""
         percent = [tuple(round(100 * chance) for chance in chances) for chances in self.by_turn]
         return Course(percent, most=100)
 

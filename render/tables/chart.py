@@ -1,4 +1,4 @@
-"""The scores of a game turn by turn as a chart. The lines differ in colour and in pattern."""
+"""Scores of a game turn by turn as a chart. The lines differ in colour and in pattern."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ def on_plate(style: TableStyle, axes: "Axes", items: Sequence[Item], below: int 
 
 @dataclass(frozen=True)
 class Axes:
-    """The positions of turns and scores in the picture."""
+    """Positions of turns and scores in the picture."""
 
     course: Course
 
@@ -111,7 +111,7 @@ class Axes:
 
     @property
     def card(self) -> int:
-        """The top of the plate that the chart is on, below those of the players."""
+        """Top of the plate that the chart is on, below those of the players."""
         return EDGE + -(-len(self.last) // ACROSS) * (PLAYER + GAP)
 
     @property
@@ -128,13 +128,13 @@ class Axes:
 
     @cached_property
     def most(self) -> int:
-        """The most points that anybody ever had, since points can be lost in some games."""
+        """Most points that anybody ever had, since points can be lost in some games."""
         highest = (max(scores) for scores in (*self.course.scores, self.last))
         return max(self.course.most, *highest)
 
     @cached_property
     def step(self) -> int:
-        """The difference from one grid line to the next."""
+        """Difference from one grid line to the next."""
         return next((step for step in STEPS if self.most / step <= MOST_LINES), STEPS[-1])
 
     @cached_property
@@ -143,7 +143,7 @@ class Axes:
 
     @cached_property
     def end(self) -> int:
-        """The place of the last turn; the rest is for the final scoring."""
+        """Place of the last turn; the rest is for the final scoring."""
         return RIGHT if self.course.final is None else RIGHT - FINAL
 
     def at(self, turn: int, score: int) -> Point:

@@ -1,5 +1,5 @@
-"""The table of a final scoring: a column for each player, with rows that a game fills, and below
-them the totals."""
+"""Table of a final scoring: a column for each player, with rows that a game fills, and below them
+the totals."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class FinalTable:
-    """The positions of everything in the table, in the units of a footer."""
+    """Positions of everything in the table, in the units of a footer."""
 
     strip: FooterStrip
     scores: Sequence[int]
@@ -83,7 +83,7 @@ class FinalTable:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The points that a seat got from one source, and how they are made up."""
+    """Points that a seat got from one source, and how they are made up."""
 
     points: int
     parts: tuple[str, ...]

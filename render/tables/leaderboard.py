@@ -1,4 +1,4 @@
-"""The leaderboard: the players of a server by rating, below a frieze of their game.
+"""Leaderboard: the players of a server by rating, below a frieze of their game.
 
 Ten lines per page; the viewer's own line is marked, or placed below the others if it is on another
 page.

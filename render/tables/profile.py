@@ -1,6 +1,6 @@
-"""The profile of a player, for good or in one year: in one game, or in all of them together. How
-many games, how the rating went, the favourite roles, the best wins, and how well and how luckily
-they played."""
+"""Profile of a player, for good or in one year: in one game, or in all of them together. How many
+games, how the rating went, the favourite roles, the best wins, and how well and how luckily they
+played."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -82,7 +82,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The person somebody played most often."""
+    """Person somebody played most often."""
 
     name: str
     games: int
@@ -91,7 +91,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The facts about a player that count for any game."""
+    """Facts about a player that count for any game."""
 
     name: str
     year: int | None
@@ -146,7 +146,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The facts about a player in all games."""
+    """Facts about a player in all games."""
 
     figures: Figures
     opponents: int

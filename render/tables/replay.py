@@ -1,4 +1,4 @@
-"""The frames of a replay, and how long each is shown."""
+"""Frames of a replay, and how long each is shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The sources of players' points in an average game, as bars: for one player, or for two side by
+"""Sources of players' points in an average game, as bars: for one player, or for two side by
 side."""
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ LEAST = 6
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The sources of a player's points over this many games."""
+    """Sources of a player's points over this many games."""
 
     name: str
     games: int

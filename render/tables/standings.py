@@ -1,4 +1,4 @@
-"""The standings of a league's division, and its crosstable, below a frieze of the game.
+"""Standings of a league's division, and its crosstable, below a frieze of the game.
 
 A line says where somebody stands and why, and shows the places that they can still reach.
 """
@@ -73,7 +73,7 @@ SIGNS = (EDGE + 48, 350, 860)
 
 
 class Moves(Enum):
-    """The move to another division at the end of the season."""
+    """Move to another division at the end of the season."""
 
     UP = "up"
     STAYS = "stays"
@@ -114,7 +114,7 @@ class Standings:
 
 
 class Outcome(Enum):
-    """The state of a game in a crosstable, for the player of a row."""
+    """State of a game in a crosstable, for the player of a row."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -133,8 +133,8 @@ class CrosstableCell:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """The games of a division: a row for each player, in the order of the standings, and a column
-    for each of their opponents, or for each table."""
+    """Games of a division: a row for each player, in the order of the standings, and a column for
+    each of their opponents, or for each table."""
 
     league: str
     below: str

@@ -1,1 +1,1 @@
-"""The common parts of games with square tiles."""
+"""Common parts of games with square tiles."""

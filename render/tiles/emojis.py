@@ -39,7 +39,7 @@ class Landmark(NamedTuple):
 
 
 class TileColours(NamedTuple):
-    """The colours of what is on the tiles of a game, by the kinds of segments."""
+    """Colours of what is on the tiles of a game, by the kinds of segments."""
 
     ground: str
     """The kind without a line around it."""
@@ -48,7 +48,7 @@ class TileColours(NamedTuple):
 
 
 class TileEmojis:
-    """The emojis of the tiles of a set as they can lie; those that look alike have the same."""
+    """Emojis of the tiles of a set as they can lie; those that look alike have the same."""
 
     def __init__(self, alike: Mapping[str, Sequence[int]], *prefix: str) -> None:
         """`alike` names for each tile and rotation the first rotation that looks like it."""

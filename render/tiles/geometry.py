@@ -1,6 +1,5 @@
-"""The geometry of a square tile, its side being 1: sides, corners and turns, lines with a width,
-and where there is room on it.
-"""
+"""Geometry of a square tile, its side being 1: sides, corners and turns, lines with a width, and
+where there is room on it."""
 
 from collections.abc import Iterable, Sequence
 from math import cos, hypot, pi, sin

@@ -1,4 +1,4 @@
-"""The pictures that every game with square tiles makes in the same way."""
+"""Pictures that every game with square tiles makes in the same way."""
 
 from abc import abstractmethod
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The places of the parts of a tile, by the points of the compass."""
+"""Places of the parts of a tile, by the points of the compass."""
 
 from collections.abc import Sequence
 from functools import cache

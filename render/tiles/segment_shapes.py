@@ -1,4 +1,4 @@
-"""The art of games with square tiles, and the shapes of the segments of tiles and of their borders,
+"""Art of games with square tiles, and the shapes of the segments of tiles and of their borders,
 each made once for all rotations."""
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ SegmentMask = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
 
 
 class TileSprites(Sprites):
-    """The pictures of a game's art, and the shapes on its tiles."""
+    """Pictures of a game's art, and the shapes on its tiles."""
 
     def __init__(
         self, pictures: Pictures, catalogue: TileCatalogue, segment_mask: SegmentMask

@@ -1,4 +1,4 @@
-"""The sheet of the tiles not seen yet, in groups, each tile with its number."""
+"""Sheet of the tiles not seen yet, in groups, each tile with its number."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple

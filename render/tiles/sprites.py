@@ -1,4 +1,4 @@
-"""The names of the sprites and shapes of square tiles, for any game."""
+"""Names of the sprites and shapes of square tiles, for any game."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -34,7 +34,7 @@ class FineTile:
 
     @property
     def page(self) -> SpritePage:
-        """The page that it ships on, alone."""
+        """Page that it ships on, alone."""
         (tile, turns) = self.tile
         size = self.size
         return SpritePage(f"{size}/{tile}_{turns}.webp", "RGB", (size, size), [self])
@@ -42,7 +42,7 @@ class FineTile:
 
 @dataclass(frozen=True, slots=True)
 class EdgeSprite:
-    """The half of the edge between a tile and its surroundings that is beyond the tile."""
+    """Half of the edge between a tile and its surroundings that is beyond the tile."""
 
     tile: Turned
     side: int

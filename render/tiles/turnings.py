@@ -1,4 +1,4 @@
-"""The rotations of a drawn tile side by side. Those that look alike are shown once."""
+"""Rotations of a drawn tile side by side. Those that look alike are shown once."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The views of all games with square tiles, and where the drawn tile fits, in few words."""
+"""Views of all games with square tiles, and where the drawn tile fits, in few words."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

@@ -1,1 +1,1 @@
-"""The art of Carcassonne: land tiles, followers, score markers, and the sprites made from them."""
+"""Art of Carcassonne: land tiles, followers, score markers, and the sprites made from them."""

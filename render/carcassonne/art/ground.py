@@ -1,4 +1,4 @@
-"""The table that the tiles lie on: planks of wood from side to side, the same wherever one looks.
+"""Table that the tiles lie on: planks of wood from side to side, the same wherever one looks.
 
 A piece of it is repeated all over the table. It consists of few colours and level lines only, so it
 adds hardly anything to a picture's file, and is drawn in the size in which it is shown.
@@ -13,7 +13,7 @@ from render.picture.scene import Colour, Size, ThemeName
 
 @dataclass(frozen=True, slots=True)
 class GroundSprite:
-    """The piece of the table that is repeated, `ACROSS` cells wide and `DOWN` high."""
+    """Piece of the table that is repeated, `ACROSS` cells wide and `DOWN` high."""
 
     theme: ThemeName
 

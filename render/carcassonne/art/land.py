@@ -1,5 +1,5 @@
-"""The layout of an unturned tile, made from its ports alone: the course of walls and roads, and
-which part belongs to which segment, as masks.
+"""Layout of an unturned tile, made from its ports alone: the course of walls and roads, and which
+part belongs to which segment, as masks.
 
 Cities, roads, junctions and cloisters are where their courses say. The rest is field, and belongs
 to the segment whose ports it reaches. Lengths are in tiles, the side of a tile being 1.

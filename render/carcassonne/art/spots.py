@@ -1,4 +1,4 @@
-"""The places of followers on a tile, and the pennants that they must not cover."""
+"""Places of followers on a tile, and the pennants that they must not cover."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The art of Carcassonne by name, for one catalogue: what the painter receives.
+"""Art of Carcassonne by name, for one catalogue: what the painter receives.
 
 The pictures are shared: copy one before changing it.
 """
@@ -48,7 +48,7 @@ class MarkerSprite:
 
 @dataclass(frozen=True, slots=True)
 class BackSprite:
-    """The back of a tile."""
+    """Back of a tile."""
 
 
 PieceSprite = FollowerSprite | MarkerSprite | BackSprite

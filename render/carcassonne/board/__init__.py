@@ -1,1 +1,1 @@
-"""The board of Carcassonne: its layout, overlays, and the footer below it."""
+"""Board of Carcassonne: its layout, overlays, and the footer below it."""

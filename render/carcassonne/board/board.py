@@ -1,4 +1,4 @@
-"""The board of Carcassonne as a scene: what is on the table, what overlays add, and the footer."""
+"""Board of Carcassonne as a scene: what is on the table, what overlays add, and the footer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The footer under a board: the score track, the drawn tile, and the players with what they have.
+"""Footer under a board: the score track, the drawn tile, and the players with what they have.
 
 It takes any width and scales with it, so that it looks the same on a phone. Next to the players of
 a large board there is a close-up of the last move.

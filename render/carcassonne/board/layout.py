@@ -1,6 +1,5 @@
-"""The layout of a picture of the table: its cells, which part is shown and how large, the
-coordinates along its edges, and the places of followers and labels.
-"""
+"""Layout of a picture of the table: its cells, which part is shown and how large, the coordinates
+along its edges, and the places of followers and labels."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The overlays of a board picture, which point something out, by name; that about fields is in
+"""Overlays of a board picture, which point something out, by name; that about fields is in
 `fields.py`.
 
 To add an overlay: a member of `Overlay`, and in `OVERLAYS` a function from the board to what lies

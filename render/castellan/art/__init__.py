@@ -1,1 +1,1 @@
-"""The art of Castellan: ground, walls, towers, keeps, cards, and the sprites made from them."""
+"""Art of Castellan: ground, walls, towers, keeps, cards, and the sprites made from them."""

@@ -1,4 +1,4 @@
-"""The art of Castellan by name: what the painter receives. The size of ground and buildings is one
+"""Art of Castellan by name: what the painter receives. The size of ground and buildings is one
 stretch; that of icons and cards is their height.
 
 The pictures are shared: copy one before changing it.
@@ -53,7 +53,7 @@ class KeepSprite:
 
 @dataclass(frozen=True, slots=True)
 class MeadowSprite:
-    """The ground of a cell outside; every look joins every other."""
+    """Ground of a cell outside; every look joins every other."""
 
     look: int
 
@@ -67,7 +67,7 @@ class MeadowRow:
 
 @dataclass(frozen=True, slots=True)
 class YardSprite:
-    """The ground of a cell in a courtyard; every look joins every other."""
+    """Ground of a cell in a courtyard; every look joins every other."""
 
     look: int
 
@@ -81,19 +81,19 @@ class PieceIcon:
 
 @dataclass(frozen=True, slots=True)
 class ExtraCardIcon:
-    """The symbol for one more card to draw."""
+    """Symbol for one more card to draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardBack:
-    """The back of a card, five wide and seven high."""
+    """Back of a card, five wide and seven high."""
 
     deck: Deck
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """The face of a card with room in its middle, five wide and seven high."""
+    """Face of a card with room in its middle, five wide and seven high."""
 
     deck: Deck
 

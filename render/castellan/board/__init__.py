@@ -1,2 +1,1 @@
-"""The board of Castellan: its layout, the castle on its meadow, overlays, and the footer below
-it."""
+"""Board of Castellan: its layout, the castle on its meadow, overlays, and the footer below it."""

@@ -1,4 +1,4 @@
-"""The board of Castellan as a scene: the castle on its meadow, overlays, and the footer."""
+"""Board of Castellan as a scene: the castle on its meadow, overlays, and the footer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The castle on its meadow: grass and grid, walls below towers, courtyards with keeps, and the
+"""A castle on its meadow: grass and grid, walls below towers, courtyards with keeps, and the
 numbers on all of it.
 
 Looks depend on the place alone, so a castle looks the same in every picture.

@@ -1,5 +1,5 @@
-"""The footer under a board: the last turn, or what is left to build of the turn under construction,
-and the players with what they have.
+"""Footer under a board: the last turn, or what is left to build of the turn under construction, and
+the players with what they have.
 
 It takes any width and scales with it, so that it looks the same on a phone.
 """

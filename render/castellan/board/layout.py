@@ -1,5 +1,5 @@
-"""The layout of a picture of a plan without edges: which part is shown, the pixels of its points
-and keeps, and the coordinates along the edges.
+"""Layout of a picture of a plan without edges: which part is shown, the pixels of its points and
+keeps, and the coordinates along the edges.
 
 A stretch is as long as fits, in a few lengths only, so that sprites are seldom resized.
 """
@@ -51,7 +51,7 @@ ROOM_AROUND = 2
 
 @dataclass(frozen=True, slots=True)
 class PointSpan:
-    """The points from the most western and southern one to the most eastern and northern one."""
+    """Points from the most western and southern one to the most eastern and northern one."""
 
     west: int
     south: int
@@ -78,7 +78,7 @@ class PlanLayout:
 
     @property
     def letters(self) -> int:
-        """The least height of writing on the board."""
+        """Least height of writing on the board."""
         return round(LETTERS * self.size[0])
 
     def at(self, x: float, y: float) -> Point:
@@ -172,17 +172,17 @@ class Heart:
 
     @property
     def keep(self) -> Place:
-        """The place of the keep, with room for a number below it."""
+        """Place of the keep, with room for a number below it."""
         return self.x, self.y + (0.14 if self.large else 0.08)
 
     @property
     def above(self) -> Place:
-        """The place of a label above the keep."""
+        """Place of a label above the keep."""
         return self.x, self.y + (0.58 if self.large else 0.4)
 
     @property
     def below(self) -> Place:
-        """The place of a label below the keep."""
+        """Place of a label below the keep."""
         return self.x, self.y - (0.3 if self.large else 0.24)
 
 
@@ -210,7 +210,7 @@ def heart(plan: Plan, courtyard: Courtyard) -> Heart:
 
 @dataclass(frozen=True)
 class CastellanBoard:
-    """The subject of a picture, and its plan as it lies there."""
+    """Subject of a picture, and its plan as it lies there."""
 
     subject: CastellanSubject
     plan: Plan
@@ -228,22 +228,22 @@ class CastellanBoard:
 
     @cached_property
     def labels(self) -> Labels:
-        """The labels placed so far."""
+        """Labels placed so far."""
         return Labels(self)
 
     @cached_property
     def hearts(self) -> Mapping[Cell, Heart]:
-        """The place of each courtyard's keep, by the name of the courtyard."""
+        """Place of each courtyard's keep, by the name of the courtyard."""
         return {courtyard.name: heart(self.plan, courtyard) for courtyard in self.plan.courtyards}
 
     @property
     def cell(self) -> int:
-        """The width of a cell: one stretch."""
+        """Width of a cell: one stretch."""
         return self.layout.stretch
 
     @cached_property
     def clear(self) -> Rect:
-        """The part of it that can be labelled: all that no coordinates cover."""
+        """Part that can be labelled: all that no coordinates cover."""
         return *coordinates(self.layout).covered, *self.layout.size
 
     def pixels(self, stretches: float) -> int:

@@ -1,4 +1,4 @@
-"""The overlays of a board, which point something out, and a player's next choices.
+"""Overlays of a board, which point something out, and a player's next choices.
 
 To add an overlay: a member of `Overlay`, and in `OVERLAYS` a function from the board to what lies
 below and above the castle, and when it shows nothing. Its words are in

@@ -1,1 +1,1 @@
-"""The art of The Castle: tiles, castle wall, pieces, and the sprites made from them."""
+"""Art of The Castle: tiles, castle wall, pieces, and the sprites made from them."""

@@ -1,5 +1,5 @@
-"""The border between two tiles: nothing where features join, an edge elsewhere; and the seam of
-light along the border of a feature that is complete.
+"""Border between two tiles: nothing where features join, an edge elsewhere; and the seam of light
+along the border of a feature that is complete.
 
 A tower or house that ends at a border has its merlons or eaves there, and casts its shadow on a
 lower neighbour. The castle wall is the highest; a path that runs into it ends at a gate.

@@ -1,4 +1,4 @@
-"""The places of everything on the picture of the board, in pixels, for one size of cell."""
+"""Places of everything on the picture of the board, in pixels, for one size of cell."""
 
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -20,7 +20,7 @@ class CastleLayout:
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
-        """The west, north, east and south ends of the wall cells; the last two are exclusive."""
+        """West, north, east and south ends of the wall cells; the last two are exclusive."""
         xs = [x for x, _ in self.wall.ring]
         ys = [y for _, y in self.wall.ring]
         return min(xs), min(ys), max(xs) + 1, max(ys) + 1

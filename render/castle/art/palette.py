@@ -1,4 +1,4 @@
-"""The colours of The Castle.
+"""Colours of The Castle.
 
 They are muted, so that the pieces on the tiles stand out. Kinds that a colour-blind player might
 confuse differ in lightness: roofs and towers are dark, courts are lighter, and paths are lightest.

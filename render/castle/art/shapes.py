@@ -1,4 +1,4 @@
-"""The part of a tile that belongs to each segment, as masks made from the ports alone.
+"""Part of a tile that belongs to each segment, as masks made from the ports alone.
 
 Every point of a tile belongs to the segment whose border is nearest. A segment with several
 stretches of border is joined by a spine across the tile, and paths that cross the tile cut it into

@@ -1,4 +1,4 @@
-"""The places of followers on a tile, and the stalls and fountains they must not cover."""
+"""Places of followers on a tile, and the stalls and fountains they must not cover."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -49,7 +49,7 @@ Stalls = tuple[tuple[int, tuple[Point, ...]], ...]
 
 
 class Spots(NamedTuple):
-    """The places of things on an unturned tile."""
+    """Places of things on an unturned tile."""
 
     followers: tuple[Point, ...]
     """For each segment."""

@@ -1,4 +1,4 @@
-"""The art of The Castle by name, for one catalogue: what the painter receives.
+"""Art of The Castle by name, for one catalogue: what the painter receives.
 
 The pictures are shared: copy one before changing it.
 """
@@ -75,7 +75,7 @@ PieceSprite = FollowerSprite | KeepSprite | MarkerSprite | WallTileSprite
 
 @dataclass(frozen=True, slots=True)
 class BoardSprite:
-    """The castle wall, the start spaces and the bare ground."""
+    """Castle wall, start spaces and bare ground."""
 
     theme: ThemeName
 
@@ -97,7 +97,7 @@ class BoardPart:
 
     @property
     def page(self) -> SpritePage:
-        """The page that it ships on, alone."""
+        """Page that it ships on, alone."""
         square = self.extent(CastleLayout(standard_catalogue().wall, FINE))
         file = f"{FINE}/{self.theme}_{self.column}_{self.row}.webp"
         return SpritePage(file, "RGB", square, [self])

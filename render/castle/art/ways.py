@@ -1,4 +1,4 @@
-"""The course of paths across a tile: through, bend, fork, crossing, square, or a stub that ends."""
+"""Course of paths across a tile: through, bend, fork, crossing, square, or a stub that ends."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -45,8 +45,8 @@ class Way:
 
     @property
     def fountain_point(self) -> Point:
-        """The place of its fountain: where arms fork, before the gate of a stub, and otherwise on
-        the first arm, which leaves the second to a herald."""
+        """Place of its fountain: where arms fork, before the gate of a stub, and otherwise on the
+        first arm, which leaves the second to a herald."""
         arm = self.arms[0]
         if len(self.arms) > 2:
             return arm[-1]

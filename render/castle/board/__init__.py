@@ -1,1 +1,1 @@
-"""The board of The Castle: ground, camera, overlays, footer."""
+"""Board of The Castle: ground, camera, overlays, footer."""

@@ -1,4 +1,4 @@
-"""The board of The Castle as a scene: what is on the table, overlays, and the footer."""
+"""Board of The Castle as a scene: what is on the table, overlays, and the footer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

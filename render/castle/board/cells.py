@@ -1,6 +1,5 @@
-"""The cells of the board: the tiles and start spaces that lie on them, the features these form, and
-the coordinates along a part of it.
-"""
+"""Cells of the board: the tiles and start spaces that lie on them, the features these form, and the
+coordinates along a part of it."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The footer under a board: the players with everything they have, and the drawn tile between them.
+"""Footer under a board: the players with everything they have, and the drawn tile between them.
 
 It takes any width and scales with it, so that it looks the same on a phone.
 """

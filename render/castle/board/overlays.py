@@ -1,4 +1,4 @@
-"""The overlays of a board picture, which point something out, by name.
+"""Overlays of a board picture, which point something out, by name.
 
 To add an overlay: a member of `Overlay`, and in `OVERLAYS` a function from the board to what lies
 below and above the pieces, and when it shows nothing. Its words are in
@@ -111,8 +111,8 @@ def openness(words: Words, feature: Feature) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """The space at which the marker would stop after this many points, and the corner tower whose
-    wall tile it would collect there."""
+    """Space at which the marker would stop after this many points, and the corner tower whose wall
+    tile it would collect there."""
 
     points: int
     space: int

@@ -1,1 +1,1 @@
-"""The common parts of boards of square tiles: features, cameras, marks."""
+"""Common parts of boards of square tiles: features, cameras, marks."""

@@ -22,11 +22,11 @@ Place = tuple[float, float]
 
 
 class CellLayout(Protocol):
-    """The places of the cells on the picture of a board, in pixels."""
+    """Places of the cells on the picture of a board, in pixels."""
 
     @property
     def cell(self) -> int:
-        """The width of a cell."""
+        """Width of a cell."""
 
     @property
     def size(self) -> Size: ...
@@ -42,7 +42,7 @@ L_co = TypeVar("L_co", bound=CellLayout, covariant=True)
 
 @dataclass(frozen=True)
 class TileBoard(Generic[V_co, E_co, L_co]):
-    """The subject of a picture, and its board as it lies there."""
+    """Subject of a picture, and its board as it lies there."""
 
     subject: Subject[V_co, E_co]
     tiles: LaidTiles
@@ -69,7 +69,7 @@ class TileBoard(Generic[V_co, E_co, L_co]):
 
     @property
     def clear(self) -> Rect:
-        """The part of the window that can be labelled."""
+        """Part of the window that can be labelled."""
         (left, top, right, bottom) = self.window
         (across, down) = self.strips
         return left + across, top + down, right, bottom

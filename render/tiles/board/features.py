@@ -1,4 +1,4 @@
-"""The tiles that lie on a board, and which of their segments form one feature."""
+"""Tiles that lie on a board, and which of their segments form one feature."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple

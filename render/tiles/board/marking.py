@@ -1,4 +1,4 @@
-"""The marks on a board: features by a tint and an outline, cells by plates."""
+"""Marks on a board: features by a tint and an outline, cells by plates."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -159,7 +159,8 @@ def _mark_openings(
     Labels keep clear of it."""
 
     def run_of(numbered_port: tuple[int, tuple[Cell, int]]) -> tuple[Cell, int, int]:
-        """Ports that follow each other on one side have the same distance from their numbers."""
+        """Name the run of a port: ports that follow each other on one side have the same distance
+        from their numbers."""
         number, (cell, port) = numbered_port
         return cell, port // 3, port - number
 

@@ -29,7 +29,7 @@ class House:
 
     @property
     def upright(self) -> bool:
-        """The ridge runs north and south on the unturned tile."""
+        """Its ridge runs north and south on the unturned tile."""
         return self.half[1] > self.half[0]
 
 

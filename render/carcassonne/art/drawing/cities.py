@@ -94,7 +94,7 @@ GRID = [(x / 50, y / 50) for x in range(2, 49) for y in range(2, 49)]
 
 
 class HousePlot:
-    """The room that is left for houses, on the tile and around it."""
+    """Room that is left for houses, on the tile and around it."""
 
     def __init__(self, outline: Polyline) -> None:
         self._free = Image.new("L", (2 * SAMPLES, 2 * SAMPLES))

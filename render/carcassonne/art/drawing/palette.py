@@ -1,4 +1,4 @@
-"""The colours of Carcassonne.
+"""Colours of Carcassonne.
 
 Kinds of ground that a colour-blind player might confuse differ in lightness: roofs and walls are
 dark or outlined, fields are lighter, streets and roads are lightest.

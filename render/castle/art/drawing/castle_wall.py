@@ -1,6 +1,5 @@
-"""The background of the board: castle wall, track, corner towers, start spaces, inner ground, and
-the surroundings.
-"""
+"""Background of the board: castle wall, track, corner towers, start spaces, inner ground, and the
+surroundings."""
 
 from functools import lru_cache
 from itertools import pairwise

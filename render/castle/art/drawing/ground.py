@@ -1,6 +1,5 @@
-"""The ground of tiles: courts with the stalls of a market, paths, squares, fountains and gates; and
-where bushes, flower beds and chimneys stand, in any rotation.
-"""
+"""Ground of tiles: courts with the stalls of a market, paths, squares, fountains and gates; and
+where bushes, flower beds and chimneys stand, in any rotation."""
 
 from collections.abc import Sequence
 from functools import lru_cache
