@@ -1,1 +1,1 @@
-"""The workshop: what makes the product or measures it. No part of a running bot imports it."""
+"""Programs that make the product or measure it. No part of a running bot imports them."""

@@ -155,7 +155,7 @@ class LuckyGame(NamedTuple):
 
     @property
     def ahead(self) -> float:
-        """The luck of the first seat beyond that of the second."""
+        """Luck of the first seat beyond that of the second."""
         return sum(self.luck[0]) - sum(self.luck[1])
 
 

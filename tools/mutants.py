@@ -111,7 +111,7 @@ def main() -> None:
 
 
 def choose_mutations(count: int) -> list[Mutation]:
-    """As many from each package, at even distances in the order of its files and lines."""
+    """Choose as many from each package, at even distances in the order of its files and lines."""
     chosen = []
     for package_number, package in enumerate(TESTS):
         candidates = [
@@ -125,7 +125,7 @@ def choose_mutations(count: int) -> list[Mutation]:
 
 
 def find_mutations(file: str, source: bytes) -> list[Mutation]:
-    """All mutations of a file in the order of its text."""
+    """Find all mutations of a file in the order of its text."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -140,7 +140,7 @@ def find_mutations(file: str, source: bytes) -> list[Mutation]:
 
 
 def _mutate(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
-    """What may be replaced, and by which text."""
+    """Yield what may be replaced, and by which text."""
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
             other = COMPARISONS[type(operator)]
@@ -213,7 +213,8 @@ def copy_repository(folder: Path) -> Path:
 
 
 def find_notice(mutation: Mutation, copy: Path, first: str | None) -> str | None:
-    """The file of the first test that fails, if any does; those of the file `first` run first."""
+    """Find the file of the first test that fails with the mutation, if any does; those of the file
+    `first` run first."""
     file = copy / mutation.file
     source = file.read_bytes()
     file.write_bytes(mutation.apply(source))
@@ -231,8 +232,8 @@ def find_notice(mutation: Mutation, copy: Path, first: str | None) -> str | None
 
 
 def select_tests(file: str) -> Sequence[str]:
-    """The tests of a file's package in the order in which they run: the folder that bears its own
-    folder's name comes first."""
+    """List the tests of a file's package in the order in which they run: the folder that bears its
+    own folder's name comes first."""
     package = next(package for package in TESTS if file.startswith(f"{package}/"))
     whole = TESTS[package]
     near = f"tests/{Path(file).parent}"
@@ -242,7 +243,8 @@ def select_tests(file: str) -> Sequence[str]:
 
 
 def run_tests(tests: str, copy: Path) -> str | None:
-    """The file of the first test that fails, if any does."""
+    """Return the file of the first test that fails, if any does; `time` if they take too long, and
+    `start` if they cannot even begin."""
     if not (copy / tests).exists():
         raise FileNotFoundError(f"no tests in {tests}")
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", tests]

@@ -60,7 +60,7 @@ AT_ONCE = 4
 
 @dataclass
 class Footprint:
-    """The memory, time and work of a run."""
+    """Memory, time and work of a run."""
 
     limit: int | None
     """The memory limit of the cgroup in bytes; None without one."""
@@ -93,7 +93,7 @@ class Footprint:
 
 @dataclass
 class Playing:
-    """The people, and the bot's process as they meet it."""
+    """People, and the bot's process as they meet it."""
 
     database: Database
     discord: SmallDiscord

@@ -35,7 +35,7 @@ ROUNDS = 3
 
 
 class Cost(NamedTuple):
-    """The memory and time of one process."""
+    """Memory and time of one process."""
 
     memory: float
     """The peak, in MB."""

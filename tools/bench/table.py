@@ -45,7 +45,7 @@ USERS = ((101, "Anna"), (102, "Ben"))
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits for moves on one kind of database."""
+    """Limits for moves on one kind of database."""
 
     name: str
     at_once: str

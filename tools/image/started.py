@@ -18,7 +18,7 @@ from bot.start import main
 
 
 def stop_at_the_end() -> None:
-    """Engines differ in how they pass a signal on; the end of the input reaches all of them."""
+    """End with the input, which reaches all engines; they differ in how they pass a signal on."""
     sys.stdin.read()
     os.kill(os.getpid(), signal.SIGTERM)
 

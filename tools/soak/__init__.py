@@ -1,2 +1,1 @@
-"""The soak: a simulated year of games between scripted players, in which everything goes wrong at
-times."""
+"""A simulated year of games between scripted players, in which everything goes wrong at times."""

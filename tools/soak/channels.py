@@ -113,7 +113,7 @@ class Channels:
 
 
 class ChannelPoster:
-    """The poster of one process. It reads what it posts from the table, as the real one does."""
+    """Poster of one process. It reads what it posts from the table, as the real one does."""
 
     ready = True
 

@@ -62,7 +62,7 @@ class Letter:
 
     @property
     def recipients(self) -> tuple[int, ...]:
-        """The people whom it pings, or whose direct message it is."""
+        """People whom it pings, or whose direct message it is."""
         if self.kind == "direct":
             return (self.message["user_id"],)
         return tuple(self.message.get("mention", ()))

@@ -1,5 +1,5 @@
-"""The deeds of people, each a function and a line in DEEDS: when it fits, how often it is done
-where it fits, and what it does. Everything goes through the public methods of the table.
+"""Deeds of people, each a function and a line in DEEDS: when it fits, how often it is done where it
+fits, and what it does. Everything goes through the public methods of the table.
 
 Whatever players can do in a later version is one more line here.
 """

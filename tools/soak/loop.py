@@ -62,7 +62,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
 
 class WallClock:
-    """The host's wall clock: it can be set, while the loop's time simply continues."""
+    """Wall clock of the host: it can be set, while the loop's time simply continues."""
 
     def __init__(self, loop: JumpingLoop, start: int) -> None:
         self._loop = loop
@@ -103,12 +103,12 @@ class Simulation:
 
     @property
     def processes(self) -> Sequence[SimulatedProcess]:
-        """The processes that are up, or about to be or to end."""
+        """Processes that are up, or about to be or to end."""
         raise NotImplementedError
 
     @property
     def commits(self) -> int:
-        """The number of transactions so far."""
+        """Number of transactions so far."""
         raise NotImplementedError
 
     @property

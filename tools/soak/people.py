@@ -1,4 +1,4 @@
-"""The people of a simulated year: who they are, how fast they answer, what they tend to do."""
+"""People of a simulated year: who they are, how fast they answer, what they tend to do."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

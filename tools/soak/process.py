@@ -41,7 +41,7 @@ class Thinker:
 
 
 class Posters(Protocol):
-    """The source of the posters of processes."""
+    """Source of the posters of processes."""
 
     def poster_of(self, process: "Process") -> Poster:
         """Make the poster of a process."""
@@ -138,7 +138,7 @@ _running_in: ContextVar[Process | None] = ContextVar("_running_in", default=None
 
 
 class Host:
-    """The machine on which the processes run, and their database."""
+    """Machine on which the processes run, and their database."""
 
     def __init__(
         self,

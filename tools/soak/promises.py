@@ -33,7 +33,7 @@ HEADS_QUERY = """
 
 @dataclass
 class Dealings:
-    """The answers, posts and pings between the people of one game and the bot."""
+    """Answers, posts and pings between the people of one game and the bot."""
 
     answers: dict[str, Answer] = field(default_factory=dict)
     posts: dict[str, int] = field(default_factory=dict)

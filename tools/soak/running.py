@@ -51,7 +51,7 @@ RESIDENT_MARGIN = 1.35
 
 @dataclass
 class RunResult:
-    """The figures of a run."""
+    """Figures of a run."""
 
     plan: Plan
     happened: Counter[str] = field(default_factory=Counter)

@@ -112,7 +112,7 @@ class ProcessEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The figures of a season."""
+    """Figures of a season."""
 
     players: int
     divisions: int
@@ -284,7 +284,7 @@ class SeasonPosts:
 
 
 class SeasonPoster:
-    """The poster of one process."""
+    """Poster of one process."""
 
     ready = True
 

@@ -63,7 +63,7 @@ class ServerLoop(JumpingLoop):
 
 
 class ServerDesk:
-    """The connections of one process."""
+    """Connections of one process."""
 
     def __init__(self, loop: ServerLoop, on_end: Callable[[], None]) -> None:
         self._loop = loop

@@ -30,7 +30,7 @@ LONGEST_DELAY = 0.004
 
 
 class Desk:
-    """The connections of one process."""
+    """Connections of one process."""
 
     def __init__(self, chance: Random, on_end: Callable[[], None]) -> None:
         self.chance = chance

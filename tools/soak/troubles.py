@@ -1,5 +1,5 @@
-"""The troubles of a simulated year, each a function and a line in TROUBLES: how often it happens
-per game, and what happens."""
+"""Troubles of a simulated year, each a function and a line in TROUBLES: how often it happens per
+game, and what happens."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MINUTE = 60.0
 
 
 class Scene(Protocol):
-    """The parts of a simulation that can go wrong."""
+    """Parts of a simulation that can go wrong."""
 
     chance: Random
     host: Host

@@ -13,7 +13,7 @@ from tools.soak.people import Person, SoakChannel
 
 
 class Surroundings(Protocol):
-    """The parts of the simulation that a person can reach."""
+    """Parts of the simulation that a person can reach."""
 
     chance: Random
 

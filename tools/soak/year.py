@@ -54,7 +54,7 @@ class Plan:
 
 
 class Year(Simulation):
-    """The whole simulation, except the file's initial schema."""
+    """All of the simulation except the file's initial schema."""
 
     def __init__(
         self, plan: Plan, folder: Path, loop: JumpingLoop, logged_errors: LoggedErrors

@@ -1,4 +1,4 @@
-"""The colours of Castellan.
+"""Colours of Castellan.
 
 Things that a colour-blind player might confuse differ in lightness: yards are lightest, meadows
 darker, walkways darker still, and roofs darkest. Pale merlons between dark lines run along every
@@ -19,7 +19,7 @@ class Roof:
 
 @dataclass(frozen=True, slots=True)
 class DeckColours:
-    """The frame of a deck's cards, and the landscape on their backs."""
+    """Frame of a deck's cards, and the landscape on their backs."""
 
     edge: Colour
     sky: Colour

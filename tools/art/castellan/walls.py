@@ -118,7 +118,7 @@ class _Wall:
             yield self.half_length - (TOOTH_LENGTH if number % 2 else 0.0), near, near + depth
 
     def lay_face(self) -> None:
-        """Two courses of stone in the shade."""
+        """Lay two courses of stone in the shade."""
         end = self.half_length - EDGE_WIDTH
         deep = (FACE_HEIGHT - EDGE_WIDTH) / 2
         self.band(
@@ -140,7 +140,7 @@ class _Wall:
         self.band(-end, end, HALF_BREADTH, HALF_BREADTH + EDGE_WIDTH, palette.LINE)
 
     def add_piers(self) -> None:
-        """Two piers that hold the middle of a long wall, where no tower can stand."""
+        """Add two piers that hold the middle of a long wall, where no tower can stand."""
         for side in (-1, 1):
             foot = FACE_HEIGHT if self.east and side == 1 else 0.0
             for inset, reach, colour in (
@@ -152,7 +152,7 @@ class _Wall:
                 self.band(inset - HALF_PIER, HALF_PIER - inset, near, far, colour)
 
     def pave(self) -> None:
-        """Flagstones between the parapets, in the shade of the one in the north or west."""
+        """Lay flagstones between the parapets, in the shade of the one in the north or west."""
         end = self.half_length - ROUGH_LENGTH
         half = HALF_BREADTH - PARAPET_WIDTH
         self.band(-end - EDGE_WIDTH, end + EDGE_WIDTH, -HALF_BREADTH, HALF_BREADTH, palette.LINE)
