@@ -1,4 +1,4 @@
-"""The start of the bot. Opens every resource and passes it to whatever needs it.
+"""Start the bot: open every resource and pass it to whatever needs it.
 
 With `DISCORD_TOKEN` it plays in Discord; without, in a simulated Discord in the browser.
 """
@@ -134,7 +134,7 @@ async def start(settings: Settings) -> None:
 
 
 def open_workers(settings: Settings) -> tuple[WorkerProcesses, WorkerProcesses | None]:
-    """The painters and the thinkers, if there are any; in small mode the same single process."""
+    """Open the painters, and the thinkers if there are any; in small mode one process is both."""
     begin = partial(WorkerProcesses, secrets=SECRETS)
     if settings.in_small_mode:
         both = begin(1, prepare_painting_sparingly, niceness=THINKERS_NICENESS, thrift=THRIFT)

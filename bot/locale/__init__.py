@@ -19,8 +19,7 @@ def languages() -> list[str]:
 
 
 def words_of(language: str) -> Words:
-    """The words of a language, also for regional variants such as `en-GB`; English when there is
-    none."""
+    """Return a language's words, also for variants such as `en-GB`; else the English ones."""
     return locale.words_of(language, FOLDERS)
 
 
@@ -31,5 +30,5 @@ def read_texts() -> None:
 
 
 def texts_of(language: str) -> Mapping[str, Text]:
-    """The contents of a language's files, by key."""
+    """Return the contents of a language's files, by key."""
     return locale.texts_of(language, FOLDERS)

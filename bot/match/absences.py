@@ -89,8 +89,8 @@ def fits_in_a_year(aways: Sequence[Away]) -> bool:
 
 
 def days_left(aways: Sequence[Away], since: Millis) -> int:
-    """For how many days in a row a person may be away from this moment on, in addition to these
-    absences."""
+    """Count for how many days in a row a person may be away from this moment on, in addition to
+    these absences."""
     nearby = [
         absence
         for absence in aways

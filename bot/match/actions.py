@@ -1,4 +1,4 @@
-"""The actions that can be asked of a game at the table, a closed union, and the answer to them."""
+"""Actions that can be asked of a game at the table, a closed union, and the answer to them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,8 +22,8 @@ Watch = Literal["turns", "end", "off"]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts, by which click or command. The same interaction again is the same click, delivered
-    twice."""
+    """Person who acts, and the click or command by which they do. The same interaction again is the
+    same click, delivered twice."""
 
     interaction_id: str
     user_id: int
@@ -184,7 +184,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The same game again in this channel, with the seats rotated."""
+    """Play the same game again in this channel, with the seats rotated."""
 
     channel_id: int
     parent_id: int | None = None
@@ -205,7 +205,7 @@ class Order:
 
 
 class Draft(NamedTuple):
-    """What a player has chosen so far of a move or an order; nothing, if they have not begun."""
+    """Choices of a player so far for a move or an order; none, if they have not begun."""
 
     chosen: tuple[str, ...] = ()
     revision: int = 0
@@ -313,7 +313,7 @@ class Done(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The table's answer. Idempotent: the same interaction always gets the same answer."""
+    """Answer of the table. Idempotent: the same interaction always gets the same answer."""
 
     game_id: int
     done: Done

@@ -1,4 +1,4 @@
-"""The messages that an action posts, in order, and what watchers are sent directly."""
+"""Messages that an action posts, in order, and what watchers are sent directly."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -180,7 +180,7 @@ def _changed_seat(before: Game, after: Game) -> int:
 
 
 def _announce_rating(game: Game, done: Done, seat: int | None) -> tuple[Message, ...]:
-    """To those who have joined; who has not answered yet sees it on the invitation."""
+    """Tell those who have joined; who has not answered yet sees it on the invitation."""
     joined_people = people_in(
         game,
         (number for number, player in enumerate(game.seats) if player.taken and number != seat),
@@ -199,7 +199,7 @@ def _author(by: Actor | None) -> Facts:
 
 
 def _offer_facts(game: Game) -> Facts:
-    """With the number that answers exactly this offer, and the seats that still have to answer."""
+    """Give the number that answers exactly this offer, and the seats that still have to answer."""
     offer = game.offer
     assert offer is not None, "somebody is asked"
     seats = ",".join(map(str, game.seats_to_answer(offer)))
@@ -217,8 +217,8 @@ def _offer_notice(before: Game, done: Done, seat: int | None) -> Notice:
 
 
 def _announce_handover(before: Game, after: Game, by: Actor | None) -> tuple[Message, ...]:
-    """With the post from which the new player continues, if it is their turn; they are pinged
-    once."""
+    """Announce the new player, who is pinged once, with the post from which they continue if it is
+    their turn."""
     number = _changed_seat(before, after)
     is_awaited = after.status is Status.LOBBY or number == after.to_act
     posts = repost(after) if is_awaited and after.pause is None else ()
@@ -235,14 +235,14 @@ def _end_notice(game: Game, done: Done, seat: int | None, seed: str | None) -> N
 
 
 def _notice_of_season(before: Game, after: Game, done: Done, seed: str | None) -> Notice:
-    """At the end of a season nobody is pinged by every one of their games."""
+    """Note the end of a game; at the end of a season nobody is pinged by every one of theirs."""
     late_seat = before.to_act if done is Done.LOST_ON_TIME else None
     mention = () if done is Done.DECIDED else other_people(after, None)
     return replace(_end_notice(after, done, late_seat, seed), mention=mention)
 
 
 def _end(before: Game, notice: Notice) -> tuple[Message, ...]:
-    """Nothing is posted to a lost channel."""
+    """Post the end; nothing is posted to a lost channel."""
     if before.lost:
         return direct_end_notices([notice])
     return RetireButtons(notice.game_id), notice
@@ -269,8 +269,8 @@ def _announce_resumption(
 
 
 def _clock_notice(game: Game, done: Done, seat: int | None) -> Message:
-    """To the player to act. Only the news that their time is up goes to those who may choose what
-    follows."""
+    """Notify the player to act. Only the news that their time is up goes to those who may choose
+    what follows."""
     late_seat = game.to_act
     over = time_up_at(game)
     assert late_seat is not None
@@ -299,7 +299,7 @@ def _find_leaver(before: Game, after: Game) -> int:
 
 
 def _leaving_facts(before: Game, leaver: int, seat: int | None) -> Facts:
-    """With the seat at whose request a player was passed over."""
+    """Give the seat at whose request a player was passed over, if at any."""
     facts: Facts = {"ply": before.ply + 1}
     return facts if seat is None or seat == leaver else {**facts, "asker": seat}
 
@@ -337,14 +337,14 @@ def repost(game: Game) -> tuple[Message, ...]:
 
 
 def announce_absence(game: Game, seat: int, away: Away | None) -> Notice:
-    """In the game's channel, without disturbing anybody; without an absence, that one has ended."""
+    """Announce an absence in the game's channel, or its end if None, without disturbing anybody."""
     if away is None:
         return Notice(game.id, Done.BACK, seat)
     return Notice(game.id, Done.AWAY, seat, facts={"since": away.since, "until": away.until})
 
 
 def announce_dropped_order(game: Game, order: Order, refusal: IllegalMove) -> tuple[Message, ...]:
-    """To its owner: the kind was drawn, but the move is no longer possible."""
+    """Notify its owner: the kind was drawn, but the move is no longer possible."""
     facts: Facts = {
         "kind": order.kind,
         "move": order.move,
@@ -356,7 +356,7 @@ def announce_dropped_order(game: Game, order: Order, refusal: IllegalMove) -> tu
 
 
 def announce_dropped_orders(game: Game, orders: Sequence[Order]) -> tuple[Message, ...]:
-    """To each owner: moves were taken back, and the orders left for them are gone."""
+    """Notify each owner: moves were taken back, and the orders left for them are gone."""
     counts = Counter(user for order in orders for user in people_in(game, [order.seat]))
     return tuple(
         DirectMessage(game.id, user, Done.ORDERS_DROPPED, {"count": count})
@@ -365,7 +365,7 @@ def announce_dropped_orders(game: Game, orders: Sequence[Order]) -> tuple[Messag
 
 
 def announce_move_away(before: Game, after: Game) -> tuple[Message, ...]:
-    """For the place the game has left, if it still exists: where the game continues."""
+    """Tell in the place the game has left, if it still exists, where it continues."""
     if after.channel_id == before.channel_id or before.pause == "place_gone":
         return ()
     notice = Notice(after.id, Done.RESUMED, facts={"channel": after.channel_id})

@@ -1,4 +1,4 @@
-"""The changes that an action makes: the game after it, or Refused.
+"""Changes that an action makes: the game after it, or Refused.
 
 The table fills in what only the engine knows: whose turn it is, who won. The lobby is in
 `bot.match.lobby`, what the players agree on in `bot.match.offers`.

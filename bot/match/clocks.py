@@ -135,7 +135,7 @@ def warning_at(game: Game) -> Millis | None:
 
 
 def mark_warned(game: Game, now: Millis) -> Game:
-    """Every warning due by now counts as given."""
+    """Count every warning due by now as given."""
     limit = game.time_limit
     seat = game.to_act
     if limit is None or seat is None:

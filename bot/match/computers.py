@@ -65,7 +65,7 @@ def has_computers(kind: str, timeouts: Timeouts) -> bool:
 
 
 def check_levels(kind: str, levels: Iterable[str], timeouts: Timeouts) -> None:
-    """Refused unless there are computer players of these levels."""
+    """Refuse unless there are computer players of these levels."""
     if not all(level in LEVELS and has_computers(kind, timeouts) for level in levels):
         raise Refused(Why.NO_COMPUTERS)
 
@@ -117,7 +117,7 @@ def think_task(game: Game, state: object) -> ThinkTask:
 
 
 def may_take_hint(game: Game, user_id: int, timeouts: Timeouts) -> None:
-    """Refused unless it is this person's turn, in a game with hints that does not count for the
+    """Refuse unless it is this person's turn, in a game with hints that does not count for the
     ratings."""
     may_play(game, user_id)
     obstacle = why_no_hints(game, timeouts)
@@ -135,7 +135,7 @@ def why_no_hints(game: Game, timeouts: Timeouts) -> Why | None:
 
 
 def prepare_thinking() -> None:
-    """Does nothing: a process that has imported this function has loaded everything it needs."""
+    """Do nothing: a process that has imported this function has loaded everything it needs."""
 
 
 def choose_move(task: ThinkTask, *, at_first_sight: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""The events that become due in a game on their own, and the game after each of them.
+"""Events that become due in a game on their own, and the game after each of them.
 
 Everything scheduled is computed from the game, so that nothing is lost when the bot is down: the
 earliest of these moments is stored with the game as the moment to look at it again.
@@ -26,7 +26,7 @@ class Due(NamedTuple):
 
 
 def next_due(game: Game, timeouts: Timeouts, now: Millis) -> Due | None:
-    """Whatever comes first."""
+    """Find whatever comes first."""
     return min(_coming(game, timeouts, now), default=None)
 
 

@@ -1,4 +1,4 @@
-"""The errors at the table, and whose fault they are.
+"""Errors at the table, and whose fault they are.
 
 TableError
  +- Refused            the player's: the game's life does not allow it, with a reason
@@ -25,7 +25,7 @@ from enum import StrEnum
 
 
 class Why(StrEnum):
-    """Why something is refused: the closed list of reasons, each with the facts that go with it."""
+    """Reasons of refusals, a closed list, each with the facts that go with it."""
 
     CHANNEL_BUSY = "channel_busy"  # game
     UNKNOWN_KIND = "unknown_kind"  # asked, kinds
@@ -115,7 +115,7 @@ class Why(StrEnum):
 
 
 class TableError(Exception):
-    """The root of what the table raises on purpose."""
+    """Root of what the table raises on purpose."""
 
 
 class Refused(TableError):
@@ -148,8 +148,8 @@ class UnknownSeason(TableError):
 
 
 class StoreError(Exception):
-    """The root of what the store raises on purpose. Nothing was acknowledged, nothing is lost; and
-    but for StoreInDoubt, nothing was stored."""
+    """Root of what the store raises on purpose. Nothing was acknowledged, nothing is lost; and but
+    for StoreInDoubt, nothing was stored."""
 
     def __init__(self, problem: str, advice: str) -> None:
         self.problem = problem

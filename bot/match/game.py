@@ -102,7 +102,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class TurnReminders:
-    """The reminders and warnings of the player to act since it became their turn."""
+    """Reminders and warnings of the player to act since it became their turn."""
 
     reminders: int = 0
     """The number of reminders used up: sent, or missed while the bot was down."""
@@ -172,7 +172,7 @@ class Game:
 
     @property
     def set_in(self) -> int:
-        """The channel whose settings apply to it: a thread uses its channel's."""
+        """Channel whose settings apply to it: a thread uses its channel's."""
         return self.parent_id or self.channel_id
 
     @property
@@ -187,7 +187,7 @@ class Game:
         return waiting and any(seat.free for seat in self.seats)
 
     def with_seat(self, number: int, seat: Seat) -> "Game":
-        """With this seat in place of the old one."""
+        """Put this seat in place of the old one."""
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
     def others_playing(self, seat: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The lobby: how a game is opened, who joins, who declines, when there are enough to start.
+"""Lobbies: how a game is opened, who joins, who declines, when there are enough to start.
 
 A lobby has as many seats as were asked for: taken, reserved for a person, or open to anybody.
 """
@@ -63,8 +63,8 @@ def join(
 
 
 def add_computer(game: Game, by: Actor, level: str, now: Millis) -> Game:
-    """In the first open seat. The game then no longer counts for the ratings, unless it was opened
-    with computer players and was to count."""
+    """Seat a computer player in the first open seat. The game then no longer counts for the
+    ratings, unless it was opened with computer players and was to count."""
     must_be(game, Status.LOBBY)
     if by.user_id != game.opener_id:
         raise Refused(Why.NOT_YOURS_TO_FILL)

@@ -1,4 +1,4 @@
-"""The text in which a message waits in the queue, whether it is about a game or about a season."""
+"""Text in which a message waits in the queue, whether it is about a game or about a season."""
 
 from collections.abc import Mapping
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""The messages that can be posted about a game, as values: a closed union, and whom each message
+"""Messages that can be posted about a game, as values: a closed union, and whom each message
 reaches.
 
 A message names a game and a ply, never a state: what is drawn is read from the table on delivery,
@@ -16,7 +16,7 @@ Facts = Mapping[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class LobbyPost:
-    """The invitation to a game, with its buttons."""
+    """Invitation to a game, with its buttons."""
 
     game_id: int
     mention: tuple[int, ...] = ()
@@ -24,7 +24,7 @@ class LobbyPost:
 
 @dataclass(frozen=True, slots=True)
 class BoardPost:
-    """The position after this many plies, with the buttons for the player to act."""
+    """Position after this many plies, with the buttons for the player to act."""
 
     game_id: int
     ply: int
@@ -43,8 +43,8 @@ class RetireButtons:
 
 @dataclass(frozen=True, slots=True)
 class LiveBoard:
-    """The live board of a game, as it is on delivery; if there no longer is one, the post that used
-    to show it."""
+    """Live board of a game, as it is on delivery; if there no longer is one, the post that used to
+    show it."""
 
     game_id: int
 

@@ -89,7 +89,7 @@ def accept(game: Game, by: Actor, action: Accept, timeouts: Timeouts, now: Milli
 
 
 def refuse(game: Game, by: Actor, action: Refuse) -> Game:
-    """By any player, even one who agreed before; the one who asked withdraws it this way."""
+    """Refuse an offer, even after agreeing to it; the one who asked withdraws it this way."""
     seat_in_play(game, by.user_id)
     if game.offer is None or not _answers(game.offer, action):
         raise Refused(Why.NO_SUCH_REQUEST, request=action.request)

@@ -25,7 +25,7 @@ class OwnNote:
 
 
 def may_note(plies: Collection[int], ply: int) -> None:
-    """Refused when there is no room beside the notes at these plies. One of them can be replaced in
+    """Refuse when there is no room beside the notes at these plies. One of them can be replaced in
     any case."""
     if ply not in plies and len(plies) >= MOST_NOTES:
         raise Refused(Why.TOO_MANY_NOTES, most=MOST_NOTES)

@@ -1,5 +1,5 @@
-"""Who may do what in a game as it is now: Refused with the reason, or StaleMove for somebody who
-acts on a position that is no longer the current one."""
+"""Permissions in a game as it is now: Refused with the reason, or StaleMove for somebody who acts
+on a position that is no longer the current one."""
 
 from bot.match.actions import CLOSED_IN_SEASONS, Action, Actor, Right
 from bot.match.clocks import may_claim_at
@@ -26,7 +26,7 @@ def paused_refusal(game: Game) -> Refused:
 
 
 def must_suit_season(game: Game, action: Action) -> None:
-    """Refused when it would take a game of a season out of the season's hands."""
+    """Refuse what would take a game of a season out of the season's hands."""
     if game.season_id is not None and isinstance(action, CLOSED_IN_SEASONS):
         raise Refused(Why.LEAGUE_GAME)
 
@@ -37,7 +37,7 @@ def must_have(by: Actor, right: Right) -> None:
 
 
 def must_be_current(game: Game, ply: int | None, branch: int | None) -> None:
-    """StaleMove unless the position somebody saw, if any, is still the current one."""
+    """Raise StaleMove unless the position somebody saw, if any, is still the current one."""
     stale = ply not in (None, game.ply) or branch not in (None, game.branch)
     if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
         raise StaleMove(game.id, game.ply)
@@ -91,8 +91,7 @@ def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | No
 def may_predict(
     game: Game, user_id: int, ply: int | None = None, branch: int | None = None
 ) -> None:
-    """Refused to the players themselves, and to those who have left, as they know the hand they
-    had."""
+    """Refuse the players themselves, and those who have left, as they know the hand they had."""
     must_be_current(game, ply, branch)
     must_be(game, Status.RUNNING)
     if game.sits(user_id):
@@ -100,7 +99,7 @@ def may_predict(
 
 
 def may_watch(game: Game, watcher_count: int) -> None:
-    """Refused when the number of other watchers is at the limit."""
+    """Refuse when the number of other watchers is at the limit."""
     must_be(game, *OPEN, paused=True)
     if watcher_count >= MOST_WATCHERS:
         raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)

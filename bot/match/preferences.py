@@ -51,7 +51,7 @@ USUAL = PlayerPreferences()
 
 
 def load_preferences(preferences: str | None, aways: str | None) -> PlayerPreferences:
-    """From what is stored; the default where nothing is stored, or the value is unknown."""
+    """Load what is stored; the default where nothing is stored, or the value is unknown."""
     if preferences is None and aways is None:
         return USUAL
     values: Mapping[str, Any] = loads(preferences or "{}")
@@ -77,7 +77,7 @@ def _valid_value(values: Mapping[str, Any], name: str, possible: Sequence[Any]) 
 
 
 def zone_of(name: str) -> tzinfo:
-    """By its name, such as Europe/Amsterdam; UTC when the name is no longer known."""
+    """Find a zone by its name, such as Europe/Amsterdam; UTC when the name is no longer known."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -135,7 +135,7 @@ def quiet_until(quiet: Hours | None, zone: str, at: Millis) -> Millis | None:
 
 
 def parse_quiet(text: str) -> Hours | None:
-    """Reads what somebody types, such as `22-8`, `22:00 - 8:00` or `off`; else a ValueError."""
+    """Read what somebody types, such as `22-8`, `22:00 - 8:00` or `off`. Raises ValueError."""
     text_typed = text.strip().casefold()
     if text_typed == QUIET_OFF:
         return None
@@ -157,7 +157,7 @@ def quiet_text(quiet: Hours | None) -> str:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """Every time zone by its name."""
+    """List every time zone by its name."""
     return tuple(sorted(files("tzdata").joinpath("zones").read_text("utf-8").split()))
 
 

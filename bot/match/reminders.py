@@ -117,7 +117,7 @@ def call(game: Game, at: Millis) -> Game:
 
 
 def call_again(game: Game, at: Millis) -> Game:
-    """After a pause: the player to act is called again, or as soon as it does not disturb them."""
+    """Call the player to act again after a pause, or as soon as it does not disturb them."""
     called_game = call(game, at)
     if called_game is not game or player_to_call(game) is None:
         return called_game
@@ -180,7 +180,7 @@ def turn_facts(game: Game) -> Facts:
 
 
 class TurnCall(NamedTuple):
-    """The way that the player to act is notified: by the board, or directly."""
+    """Way of notifying the player to act: by the board, or directly."""
 
     mention: tuple[int, ...] = ()
     direct: tuple[DirectMessage, ...] = ()
@@ -189,8 +189,8 @@ class TurnCall(NamedTuple):
 def call_for_turn(
     game: Game, done: Done, seat: int | None, facts: Facts | None = None, *, is_called: bool = True
 ) -> TurnCall:
-    """Nobody is called when the call is held back, nor a player who acts again right after their
-    own action."""
+    """Find how to notify the player to act: not at all when the call is held back, or when they act
+    again right after their own action."""
     person = player_to_call(game)
     acts_again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
     if (
@@ -208,7 +208,7 @@ def call_for_turn(
 
 
 def _reminder_facts(game: Game) -> Facts:
-    """With the seat that nudged, if one did."""
+    """Give the facts, with the seat that nudged, if one did."""
     reminders = game.reminders
     facts: Facts = {
         **turn_facts(game),
@@ -220,7 +220,7 @@ def _reminder_facts(game: Game) -> Facts:
 
 
 def reminder_message(game: Game, done: Done) -> Notice | DirectMessage:
-    """Names the position and the moment, so that it can be checked whether it is still needed."""
+    """Make a reminder with its position and moment, to be checked when it is sent."""
     person = player_to_call(game)
     assert person is not None, "somebody is waited for"
     assert person.user_id is not None, "it is a person"
@@ -230,7 +230,7 @@ def reminder_message(game: Game, done: Done) -> Notice | DirectMessage:
 
 
 def fallback_notice(note: DirectMessage, game: Game) -> Notice:
-    """For the channel, when a direct message about their turn cannot reach somebody."""
+    """Make the notice in the channel when a direct message about a turn cannot reach somebody."""
     done = note.done if note.done in REMINDERS else Done.REMINDED
     return Notice(game.id, done, game.to_act, (note.user_id,), _reminder_facts(game))
 

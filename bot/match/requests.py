@@ -1,4 +1,4 @@
-"""What somebody is asking for in forms and on the pages between them, before it opens."""
+"""Requests that somebody makes in forms and on the pages between them, before anything opens."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -26,7 +26,7 @@ class GameRequest(NamedTuple):
 
     @property
     def named(self) -> int:
-        """The number of players who are not just anybody."""
+        """Number of players who are not just anybody, with the one who asks."""
         return 1 + len(self.asked.opponents) + len(self.asked.computers)
 
     @property
@@ -35,7 +35,7 @@ class GameRequest(NamedTuple):
 
 
 class LeagueRequest(NamedTuple):
-    """The options of the command for a league, of which the form asks for the rest."""
+    """Options of the command for a league, of which the form asks for the rest."""
 
     kind: str
     seats: int

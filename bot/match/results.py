@@ -1,4 +1,4 @@
-"""The results of ended games: how each player did, what that does to their rating, and statistics.
+"""Results of ended games: how each player did, what that does to their rating, and statistics.
 
 A tally is what a game counts in addition to points, under its own names, such as `points.castle`.
 Ratings are openskill's, by the Plackett-Luce model: it handles draws and any number of players, and
@@ -86,7 +86,7 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True)
 class FinalCounts:
-    """The rules' counts for a game, by seat."""
+    """Counts by the rules for a game, by seat."""
 
     scores: Sequence[int]
     places: Sequence[int]
@@ -97,7 +97,7 @@ class FinalCounts:
 
 
 def results_of(game: Game, timeline: Timeline, counts: FinalCounts) -> tuple[Result, ...]:
-    """By seat, not rated yet."""
+    """Make the results by seat, not rated yet."""
     times = thinking_times(timeline, len(game.seats), counts.turns)
     places = places_of(game, counts.places)
     return tuple(
@@ -232,8 +232,8 @@ def rate_game(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ..
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """The results of two players against each other in the games both played, which had two players
-    or more: in how many each of them finished ahead of the other."""
+    """Results of two players against each other in the games both played, which had two players or
+    more: in how many each of them finished ahead of the other."""
 
     games: int = 0
     first: int = 0
@@ -294,7 +294,7 @@ def sum_results(results: Sequence[Result]) -> Statistics:
 
 
 def head_to_head(games: Collection[Sequence[Result]], first_id: int, second_id: int) -> HeadToHead:
-    """From the results of all seats of each game that both played."""
+    """Compare two players by the results of all seats of each game that both played."""
     people = [{result.user_id: result for result in results} for results in games]
     comparisons = [
         _compare_results(by_person[first_id], by_person[second_id]) for by_person in people
@@ -309,8 +309,8 @@ def head_to_head(games: Collection[Sequence[Result]], first_id: int, second_id: 
 
 
 def _compare_results(first: Result, second: Result) -> int | None:
-    """1 when the first finished ahead of the second, -1 when behind, 0 when level; None for a game
-    without a winner."""
+    """Return 1 when the first finished ahead of the second, -1 when behind, 0 when level; None for
+    a game without a winner."""
     if first.outcome == second.outcome == "nobody":
         return None
     first_place, second_place = (

@@ -67,8 +67,8 @@ def review_part(kind: str, record: str, commitment: str | None, plies: range) ->
 def compare_moves(
     kind: str, record: str, judged_moves: Sequence[JudgedMove]
 ) -> tuple[ComparedMoves, ...]:
-    """Moves of the game in this record next to what was better, both judged by what their player
-    could know. It takes a while."""
+    """Put moves of the game in this record next to what was better, both judged by what their
+    player could know. It takes a while."""
     rules = rules_of(kind)
     reasons = EXPERTS[kind].reasons
     states = [transition.state for transition in replay(rules, rules.records.read_record(record))]

@@ -1,5 +1,5 @@
-"""The door from the bot to the rules: the games by name, and a game replayed from its seed and
-moves. No game is named here."""
+"""Door from the bot to the rules: the games by name, and a game replayed from its seed and moves.
+No game is named here."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def rules_of(kind: str) -> AnyRules:
 
 
 def ending_of(game: Game) -> Ending | None:
-    """None for a game that is not over, or was played to its end."""
+    """Return None for a game that is not over, or was played to its end."""
     early = EARLY.get(game.status)
     return None if early is None else Ending(early, game.winners)
 

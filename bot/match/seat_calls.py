@@ -20,7 +20,7 @@ MOST_CALLED = 10
 
 
 class WantedCalls(NamedTuple):
-    """The games to whose open seats in a server somebody wants to be called, and no others."""
+    """Games to whose open seats in a server somebody wants to be called, and no others."""
 
     guild_id: int
     kinds: Collection[str]
@@ -33,5 +33,5 @@ def can_be_called(game: Game, user_id: int, preferences: PlayerPreferences, now:
 
 
 def call_to_seat(game: Game, user_id: int) -> DirectMessage:
-    """With a ply, as what reports a move: if it cannot be delivered, it is of no use later."""
+    """Make a call with a ply, as what reports a move: if undelivered, it is of no use later."""
     return DirectMessage(game.id, user_id, Done.SEAT_OPEN, {"ply": 0})

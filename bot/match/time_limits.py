@@ -51,7 +51,8 @@ class TimeLimit:
         return replace(self, left=(self.start,) * seats, late=late, given=())
 
     def after_move(self, seat: int, used: Millis) -> "TimeLimit":
-        """After a move that took this long. A player who was late starts from nothing."""
+        """Charge a move that took this long, and give its increment. A player who was late starts
+        from nothing."""
         charged_limit = self.charge(seat, used)
         time_left = charged_limit.left[seat]
         gift = max(min(self.cap - time_left, self.increment), 0)
@@ -59,11 +60,11 @@ class TimeLimit:
         return replace(after, given=(*self.given, (seat, gift)))
 
     def after_leaving(self, seat: int) -> "TimeLimit":
-        """After a player left: that is logged among the moves, and gives nothing."""
+        """Note a player who left: that is logged among the moves, and gives nothing."""
         return replace(self, given=(*self.given, (seat, 0)))
 
     def charge(self, seat: int, used: Millis) -> "TimeLimit":
-        """After this much time without a move."""
+        """Charge this much time without a move."""
         late = self.late
         if late:
             overdrawn = max(used - self.left[seat], 0)
@@ -91,7 +92,7 @@ class TimeLimit:
 
 
 def read_limit(typed: str) -> TimeLimit | None:
-    """`3d` or `24h` per turn, `10d+36h`, `10d+36h max 20d`; nothing or `off` for no limit.
+    """Read `3d` or `24h` per turn, `10d+36h`, `10d+36h max 20d`; nothing or `off` for no limit.
 
     A bank holds no more than at the start, or than one increment, unless its maximum is given.
     """

@@ -1,5 +1,5 @@
-"""The actions that people can ask of a season, a closed union: the season after each of them, and
-what is posted about it."""
+"""Actions that people can ask of a season, a closed union: the season after each of them, and what
+is posted about it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -83,7 +83,7 @@ class SeasonDone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonAnswer:
-    """The answer to an action: the same interaction always gets the same one."""
+    """Answer to an action: the same interaction always gets the same one."""
 
     season_id: int
     done: SeasonDone
@@ -143,8 +143,8 @@ def act(season: Season, by: Actor, action: SeasonAction, now: Millis) -> ActionO
 
 
 def must_decide(season: Season, by: Actor, action: type[ModeratorAction]) -> None:
-    """Refused to people without the right to end others' games; but whoever announced a league may
-    call it off as long as its first season has not begun."""
+    """Refuse people without the right to end others' games; but whoever announced a league may call
+    it off as long as its first season has not begun."""
     announced_it = season.opener_id == by.user_id and season.previous_id is None
     may_call_off = announced_it and season.stage is Stage.SIGN_UP and action is EndSeason
     if "end" not in by.rights and not may_call_off:

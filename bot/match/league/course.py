@@ -1,4 +1,4 @@
-"""The course of a season: what happens in it by itself, when, and the season after it.
+"""Course of a season: what happens in it by itself, when, and the season after it.
 
 Everything follows from the season, so that nothing is lost while the bot is down: the earliest of
 these moments is stored with it as the moment to look at it again.
@@ -39,7 +39,7 @@ AT_ONCE: Millis = 0
 
 
 class Step(Enum):
-    """The things that can be due, the most urgent first."""
+    """Things that can be due, the most urgent first."""
 
     ADJUST = auto()
     """A game is brought in line with what was decided about it."""

@@ -94,7 +94,7 @@ def _enter(season: Season, user_id: int, name: str, entry: Entry) -> Season:
 
 
 class Withdrawal(NamedTuple):
-    """The number of somebody's games that are void, or lost, if they withdraw now."""
+    """Number of somebody's games that are void, or lost, if they withdraw now."""
 
     void: int
     lost: int

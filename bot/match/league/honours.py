@@ -1,5 +1,4 @@
-"""The games of a season that are told of when it is over: the best one, the biggest upset, and who
-was luckiest."""
+"""Honours of a season that is over: its best game, its biggest upset, and who was luckiest."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The messages that can be posted about a season, as values.
+"""Messages that can be posted about a season, as values.
 
 As those about a game, they name what they are about and never its state: what a post shows is read
 when it is delivered.

@@ -1,4 +1,4 @@
-"""The places that each player of a division can still reach.
+"""Places that each player of a division can still reach.
 
 In games for two a range is exact in points: its first place is that of the player who wins all
 their games while the others' are distributed in the best way for it, its last that of losing them
@@ -19,7 +19,7 @@ Players = tuple[int, ...]
 
 
 class Reachable(NamedTuple):
-    """The first and the last place."""
+    """First and last place that somebody can still reach."""
 
     first: int
     last: int

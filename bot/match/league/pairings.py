@@ -1,4 +1,4 @@
-"""Who plays whom in a season: its divisions, and a single round robin in each of them."""
+"""Pairings of a season: its divisions, and a single round robin in each of them."""
 
 from collections.abc import Sequence
 from typing import TypeVar

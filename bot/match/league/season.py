@@ -28,7 +28,7 @@ UNDER_WAY = (Stage.SIGN_UP, Stage.RUNNING)
 
 
 class Entry(StrEnum):
-    """The part that somebody has in a season."""
+    """Somebody's part in a season."""
 
     ASKED = "asked"
     """They may want to play, and are reminded of it."""
@@ -54,7 +54,7 @@ BEGUN = (FixtureState.CALLED, FixtureState.RUNNING)
 
 
 class Reason(StrEnum):
-    """The reason why a fixture was decided as it was, or is void."""
+    """Reason why a fixture was decided as it was, or is void."""
 
     PLAYED = "played"
     LATE = "late"
@@ -122,7 +122,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The rules of a season, which are told when it is announced."""
+    """Rules of a season, announced with it."""
 
     seats: int = 2
     """The players of each game."""
@@ -207,7 +207,7 @@ class Season:
 
     @property
     def starts_at(self) -> Millis:
-        """The moment from which its weeks are counted."""
+        """Moment from which its weeks are counted."""
         return self.began_at if self.is_cup and self.began_at is not None else self.closes_at
 
     @property

@@ -1,5 +1,5 @@
-"""The standings of a division: points by place, and for a tie the games among those tied, the
-strength of those one won against, and the score differences."""
+"""Standings of a division: points by place, and for a tie the games among those tied, the strength
+of those one won against, and the score differences."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,8 @@ class DecidedGame(NamedTuple):
 
     @property
     def points(self) -> tuple[Points, ...]:
-        """The points of each player."""
+        """Points of each player; those who share a place share the points of the places they
+        take."""
         worth = POINTS[len(self.players)]
         points_by_place = dict[int, Points]()
         for place in set(self.places):
