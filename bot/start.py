@@ -65,7 +65,8 @@ def main() -> None:
     if settings.in_small_mode:
         log.info("in small mode: the first picture or thought after a pause takes seconds")
         allocate_sparingly()
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    discord.VoiceClient.warn_nacl = False
+    discord.VoiceClient.warn_dave = False
     interruptible()
     read_texts()
     try:

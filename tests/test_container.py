@@ -19,9 +19,9 @@ from tests.test_guide_commands import pytestmark as needs_git_and_bash
 ROOT = Path(__file__).parent.parent
 CONTAINERFILE = (ROOT / "Containerfile").read_text("utf-8")
 COMPOSE = ("compose.yaml", "compose.postgresql.yaml")
+# Variables that are no settings of the bot.
 OF_OTHERS = {"BASE", "PATH", "PIP_INDEX_URL", "PYTHONPATH"}
 OF_OTHERS |= {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"}
-"""Variables that are no settings of the bot."""
 
 
 @pytest.mark.parametrize("file", ["Containerfile", *COMPOSE, ".ci/image", ".dockerignore"])

@@ -119,7 +119,8 @@ async def _check(settings: Settings) -> int:
 
 async def _verify(database: Database, *, repair: bool) -> int:
     """Check the database; status 1 if there are differences that were not repaired."""
-    rewritten = left = 0
+    rewritten = 0
+    left = 0
     async for difference in verify(database, repair=repair):
         if difference.repaired:
             rewritten += 1

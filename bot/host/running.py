@@ -105,7 +105,8 @@ async def running(
             metrics=metrics,
             outbox=outbox,
         )
-        backups = computers = None
+        backups = None
+        computers = None
         workers = [
             delivery.worker,
             Timers(database, table, clock).worker,

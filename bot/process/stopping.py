@@ -79,8 +79,8 @@ class Stopping:
 
     async def _is_quiet(self, within: float) -> bool:
         now = asyncio.get_running_loop().time
-        end = busy_at = now()
-        end += within
+        busy_at = now()
+        end = busy_at + within
         while now() < end:
             if self._doing:
                 busy_at = now()

@@ -411,7 +411,7 @@ class GameDecider:
         consequences = apply_orders(
             applied, await orders_of(connection, game.id) if game.ordered else ()
         )
-        *earlier_moves, last_move = (applied, *consequences.moves)
+        *earlier_moves, last_move = [applied, *consequences.moves]
         seed = await secret_of(connection, game.id) if last_move.after.to_act is None else None
         looking_seat = None if earlier_moves else seat  # the owner of an order is not looking
         last_done = Done.PLAYED if earlier_moves else done

@@ -84,7 +84,8 @@ class Repainting:
             else:
                 laid_item = earlier.by_item.get(item) or LaidItem(item, self._painter.bounds(item))
                 laid.append(laid_item)
-                by_item[item] = places[laid_item] = laid_item
+                by_item[item] = laid_item
+                places[laid_item] = laid_item
         return LaidScene(scene, tuple(laid), by_item, places)
 
 

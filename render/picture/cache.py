@@ -102,7 +102,8 @@ class Budget:
         with self._lock:
             self.entries.clear()
             self._packed.clear()
-            self.weight = self._packed_weight = 0
+            self.weight = 0
+            self._packed_weight = 0
 
     def _evict(self, newest: Entry[Any]) -> None:
         key, oldest = self.entries.popitem(last=False)
@@ -113,7 +114,8 @@ class Budget:
         self.weight -= oldest.weight
         if not key[0].packs(oldest.value) or key in self._packed:
             return
-        self._packed[key] = packed = Packed(oldest.value)
+        packed = Packed(oldest.value)
+        self._packed[key] = packed
         change = packed.weight
         while self._packed_weight + change > PACKED_SHARE * self.most:
             _, discarded = self._packed.popitem(last=False)

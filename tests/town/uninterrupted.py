@@ -54,7 +54,8 @@ def observer(watched: Uninterrupted, *, counts: bool) -> Callable[[FrameType, st
 
     Processor time is slow to read, and no more passes than time on the clock: only what is long on
     the clock is measured in it, rounded up."""
-    began = read = perf_counter()
+    began = perf_counter()
+    read = began
     worked = thread_time()  # read at most `ROUNDED` before the stretch
     after: Any = None
 

@@ -84,7 +84,9 @@ class Followed:
         began = replace(
             self.game, ply=self.game.ply + 1, waiting_since=self.now, reminders=NO_REMINDERS
         )
-        self.game, self.message_times, self.reminders = call(began, self.now), [], 0
+        self.game = call(began, self.now)
+        self.message_times = []
+        self.reminders = 0
         if self.game.reminders.at is not None:
             self.hears()
 

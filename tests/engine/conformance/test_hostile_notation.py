@@ -21,11 +21,11 @@ from tests.engine.conformance.playing import elaborately, play
 EXAMPLES = 300
 LONG = 100_000
 SECONDS = 1.0
-TRICKS = (
-    *("１", "٣", "²", "①", "½", "𝟓"),  # digits of other kinds
-    *("\u0131", "\u0130", "\u017f", "\u212a", "\u212b", "ß", "\ufb01"),  # letters of unlike cases
-    *("\0", "\x1b", "\x7f", "\u202e", "\u0301"),  # control characters and invisible marks
-    *("Е", "В", "＠", "․", "＞", "\ud800"),  # what only looks like a sign of the notation
+TRICKS: tuple[str, ...] = (
+    *"１٣²①½𝟓",  # digits of other kinds
+    *"\u0131\u0130\u017f\u212a\u212bß\ufb01",  # letters of unlike cases
+    *"\0\x1b\x7f\u202e\u0301",  # control characters and invisible marks
+    *"ЕВ＠․＞\ud800",  # what only looks like a sign of the notation
     "'",
     '"',
     "';",

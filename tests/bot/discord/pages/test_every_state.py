@@ -171,7 +171,8 @@ async def walk(
     friends.anna, friends.ben, friends.carla, dora, emil, spectator = people
     friends.equip(allowance=Allowance(at_once=100_000))
     thinking = Thinking(thinkers.count, thinkers.run)
-    friends.table.hints.thinking = friends.table.reviews.thinking = thinking
+    friends.table.hints.thinking = thinking
+    friends.table.reviews.thinking = thinking
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"language": language})
     emit = friends.env.backend.emit
 
