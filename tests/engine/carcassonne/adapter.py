@@ -67,8 +67,8 @@ class CarcassonneAdapter(Adapter[State, Move, Event]):
         tiles = len(seen.laid) + discarded + (seen.drawn is not None) + seen.tiles_left
         pieces = {"tiles": (tiles, 1 + len(state.setup.deck))}
         for seat, supply in enumerate(seen.supply):
-            standing = sum(one.seat == seat for one in seen.followers)
-            pieces[f"followers of seat {seat}"] = (supply + standing, FOLLOWERS)
+            placed = sum(follower.seat == seat for follower in seen.followers)
+            pieces[f"followers of seat {seat}"] = (supply + placed, FOLLOWERS)
         return pieces
 
     def texts(self) -> Sequence[str]:

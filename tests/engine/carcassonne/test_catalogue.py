@@ -46,7 +46,10 @@ def test_a_type_is_what_the_picture_drawn_by_hand_shows(tile: str) -> None:
         drawn = {port: alone.feature(square) for port, square in segments_of(picture).items()}
         turned = catalogue.turned[tile][rotation]
         deployments = catalogue.deployments[tile][rotation]
-        names = [None if one.port is None else _name(one.port) for one in deployments]
+        names = [
+            None if deployment.port is None else _name(deployment.port)
+            for deployment in deployments
+        ]
         assert sorted(names, key=str) == sorted(drawn, key=str)
         for name, segment, cities in zip(names, turned.segments, turned.tile.beside, strict=True):
             feature = drawn[name]

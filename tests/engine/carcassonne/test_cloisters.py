@@ -1,6 +1,6 @@
 """Cloisters (C10)."""
 
-from tests.engine.carcassonne.kit.boards import play, scored, table
+from tests.engine.carcassonne.kit.boards import play, scorings, table
 
 CLOISTER = """
     fffff fcccf fffff
@@ -25,7 +25,7 @@ CLOISTER = """
 
 def test_c10_cloister_completes_with_eight_tiles_around_it() -> None:
     after, events = play(table(CLOISTER, draws="B"), "1,-2 r0")
-    assert scored(events) == [("cloister", 1, (1, 0), (0,), 9)]
+    assert scorings(events) == [("cloister", 1, (1, 0), (0,), 9)]
     assert (after.scores, after.supply) == ((9, 0), (7, 7))
     assert after.cloisters.bit_count() == 5, "the other cloisters are incomplete"
 
@@ -54,7 +54,7 @@ def test_c10_a_tile_completes_several_cloisters() -> None:
         draws="B",
     )
     after, events = play(state, "1,-2 r0")
-    assert scored(events) == [
+    assert scorings(events) == [
         ("cloister", 1, (1, 0), (0,), 9),
         ("cloister", 1, (0, 1), (1,), 9),
     ]
@@ -85,7 +85,7 @@ def test_c10_cloister_laid_in_the_last_gap_is_complete_itself() -> None:
         draws="B",
     )
     _, events = play(state, "0,-1 r0 monk")
-    assert scored(events) == [("cloister", 1, (1, 0), (0,), 9)]
+    assert scorings(events) == [("cloister", 1, (1, 0), (0,), 9)]
 
 
 def test_c10_a_farmer_beside_the_cloister_is_no_monk() -> None:
@@ -112,5 +112,5 @@ def test_c10_a_farmer_beside_the_cloister_is_no_monk() -> None:
         draws="B",
     )
     after, events = play(state, "1,-2 r0")
-    assert scored(events) == [("cloister", 1, (0, 0), (), 0)]
+    assert scorings(events) == [("cloister", 1, (0, 0), (), 0)]
     assert after.supply == (6, 7)

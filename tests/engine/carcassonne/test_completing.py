@@ -5,7 +5,7 @@ import pytest
 from engine.carcassonne.events import FeatureScored, FollowersReturned
 from engine.carcassonne.moves import Reason
 from engine.carcassonne.rules import carcassonne
-from tests.engine.carcassonne.kit.boards import legal, play, refusal, scored, table
+from tests.engine.carcassonne.kit.boards import legal, play, refusal, scorings, table
 
 ROAD = """
     ffrff fcccf
@@ -19,13 +19,13 @@ ROAD = """
 @pytest.mark.parametrize(("tile", "end"), [("W", "r0"), ("A", "r1"), ("T", "r1")])
 def test_c8_road_completes_between_junction_cloister_and_city(tile: str, end: str) -> None:
     after, events = play(table(ROAD, draws=tile), f"1,0 {end}")
-    assert scored(events) == [("road", 3, (1, 0), (0,), 3)]
+    assert scorings(events) == [("road", 3, (1, 0), (0,), 3)]
     assert after.scores == (3, 0)
 
 
 def test_c8_a_road_that_goes_on_is_not_complete() -> None:
     after, events = play(table(ROAD, draws="U"), "1,0 r1")
-    assert scored(events) == []
+    assert scorings(events) == []
     assert after.supply == (6, 7)
 
 
@@ -52,7 +52,7 @@ RING = """
 
 def test_c8_a_ring_is_complete() -> None:
     _, events = play(table(RING, draws="V"), "1,-2 r1")
-    assert scored(events) == [("road", 4, (1, 0), (0,), 4)]
+    assert scorings(events) == [("road", 4, (1, 0), (0,), 4)]
 
 
 def test_c11_a_tile_counts_once_where_a_road_ends_on_it_twice() -> None:
@@ -74,7 +74,7 @@ def test_c11_a_tile_counts_once_where_a_road_ends_on_it_twice() -> None:
         draws="V",
     )
     _, events = play(state, "2,-1 r1")
-    assert scored(events) == [("road", 4, (1, 0), (0,), 4)]
+    assert scorings(events) == [("road", 4, (1, 0), (0,), 4)]
 
 
 @pytest.mark.parametrize(("options", "points"), [("classic", 2), ("current", 4)])
@@ -91,7 +91,7 @@ def test_c9_a_city_of_two_tiles(options: str, points: int) -> None:
         options=options,
     )
     _, events = play(state, "0,1 r2")
-    assert scored(events) == [("city", 2, (1, 0), (0,), points)]
+    assert scorings(events) == [("city", 2, (1, 0), (0,), points)]
 
 
 def test_c9_two_points_a_tile_and_two_a_pennant() -> None:
@@ -112,7 +112,7 @@ def test_c9_two_points_a_tile_and_two_a_pennant() -> None:
         draws="E",
     )
     _, events = play(state, "0,2 r2")
-    assert scored(events) == [("city", 3, (1, 0), (0,), 8)]
+    assert scorings(events) == [("city", 3, (1, 0), (0,), 8)]
 
 
 def test_c9_a_city_with_a_gap_is_not_complete() -> None:
@@ -147,9 +147,9 @@ def test_c9_a_city_with_a_gap_is_not_complete() -> None:
         then=["C"],
     )
     state, events = play(state, "1,-3 r3")
-    assert scored(events) == []
+    assert scorings(events) == []
     _, events = play(state, "0,-2 r0")
-    assert scored(events) == [("city", 9, (1, 0), (0,), 20)]
+    assert scorings(events) == [("city", 9, (1, 0), (0,), 20)]
 
 
 CONTESTED = """
@@ -202,7 +202,7 @@ def test_c12_tied_players_each_score_the_full_points() -> None:
         seat=2,
     )
     after, events = play(state, "4,0 r0")
-    assert scored(events) == [("road", 7, (2, 2, 1), (0, 1), 7)]
+    assert scorings(events) == [("road", 7, (2, 2, 1), (0, 1), 7)]
     assert after.scores == (7, 7, 0)
 
 
@@ -218,7 +218,7 @@ def test_c12_without_followers_nobody_scores() -> None:
         draws="W",
     )
     after, events = play(state, "1,0 r0")
-    assert scored(events) == [("road", 3, (0, 0), (), 0)]
+    assert scorings(events) == [("road", 3, (0, 0), (), 0)]
     assert not any(isinstance(event, FollowersReturned) for event in events)
     assert after.scores == (0, 0)
 
@@ -256,7 +256,7 @@ def test_c14_reports_list_cities_before_roads_before_cloisters() -> None:
         draws="D",
     )
     _, events = play(state, "1,0 r0 knight@N")
-    assert scored(events) == [("city", 2, (1, 0), (0,), 2), ("road", 4, (0, 0), (), 0)]
+    assert scorings(events) == [("city", 2, (1, 0), (0,), 2), ("road", 4, (0, 0), (), 0)]
 
 
 def test_c15_enclosed_field_is_not_scored_and_keeps_its_farmer() -> None:
@@ -283,8 +283,8 @@ def test_c15_enclosed_field_is_not_scored_and_keeps_its_farmer() -> None:
         draws="V",
     )
     after, events = play(state, "1,-2 r1")
-    assert scored(events) == [("road", 4, (0, 0), (), 0)]
-    [field] = [one for one in carcassonne.view(after, None).fields if one.owners]
+    assert scorings(events) == [("road", 4, (0, 0), (), 0)]
+    [field] = [field for field in carcassonne.view(after, None).fields if field.owners]
     assert (len(field.cells), field.counts) == (4, (1, 0))
     assert after.supply == (6, 7)
 
@@ -314,4 +314,4 @@ def test_c14_among_equals_the_northernmost_is_reported_first() -> None:
         draws="I",
     )
     _, events = play(state, "1,-2 r3")
-    assert scored(events) == [("city", 2, (1, 0), (0,), 2), ("city", 2, (0, 1), (1,), 2)]
+    assert scorings(events) == [("city", 2, (1, 0), (0,), 2), ("city", 2, (0, 1), (1,), 2)]

@@ -34,7 +34,7 @@ def test_events_read_back_and_their_points_sum_to_the_scores(seats: int, preset:
         positions.append((state, events))
         assert carcassonne.event_log.parse(carcassonne.event_log.text(events)) == events
         gained = carcassonne.points(events)
-        sums = [one + more for one, more in zip(sums, gained, strict=True)]
+        sums = [total + points for total, points in zip(sums, gained, strict=True)]
         if state.phase != "over":
             assert state.scores == tuple(map(sum, zip(before, gained, strict=True)))
             assert carcassonne.reveals(events)
@@ -46,10 +46,10 @@ def test_events_read_back_and_their_points_sum_to_the_scores(seats: int, preset:
         points = [value for name, value in counted.items() if name.startswith("points.")]
         assert sum(points) == state.scores[seat]
         placed = [
-            one.role
+            event.role
             for _, events in positions
-            for one in events
-            if isinstance(one, FollowerPlaced) and one.seat == seat
+            for event in events
+            if isinstance(event, FollowerPlaced) and event.seat == seat
         ]
         roles = {name: count for name, count in counted.items() if name.startswith("role.")}
         assert roles == {f"role.{role}": placed.count(role) for role in ROLES.values()}

@@ -6,7 +6,7 @@ import pytest
 
 from engine.carcassonne.events import FarmersScored, GameEnded
 from engine.carcassonne.rules import carcassonne
-from tests.engine.carcassonne.kit.boards import play, scored, table
+from tests.engine.carcassonne.kit.boards import play, scorings, table
 
 # The table before the last turn.
 ending = partial(table, then=())
@@ -23,7 +23,7 @@ def test_c17_an_incomplete_road_gives_a_point_a_tile() -> None:
             """
     )
     _, events = play(state, "1,0 r1")
-    assert scored(events) == [("road", 3, (1, 0), (0,), 3)]
+    assert scorings(events) == [("road", 3, (1, 0), (0,), 3)]
 
 
 def test_c17_incomplete_city_scores_1_a_tile_and_1_a_pennant() -> None:
@@ -43,7 +43,7 @@ def test_c17_incomplete_city_scores_1_a_tile_and_1_a_pennant() -> None:
             """
     )
     _, events = play(state, "1,0 r1")
-    assert scored(events) == [("city", 2, (0, 1), (1,), 3)]
+    assert scorings(events) == [("city", 2, (0, 1), (1,), 3)]
 
 
 def test_c17_incomplete_cloister_scores_1_and_1_a_tile_around_it() -> None:
@@ -63,7 +63,7 @@ def test_c17_incomplete_cloister_scores_1_and_1_a_tile_around_it() -> None:
             """
     )
     _, events = play(state, "1,0 r1")
-    assert scored(events) == [("cloister", 1, (1, 0), (0,), 4)]
+    assert scorings(events) == [("cloister", 1, (1, 0), (0,), 4)]
 
 
 def test_c17_the_majority_counts_as_ever() -> None:
@@ -78,7 +78,7 @@ def test_c17_the_majority_counts_as_ever() -> None:
         seats=3,
     )
     after, events = play(state, "3,0 r1")
-    assert scored(events) == [("road", 5, (1, 2, 1), (1,), 5)]
+    assert scorings(events) == [("road", 5, (1, 2, 1), (1,), 5)]
     assert after.scores == (0, 5, 0)
 
 
@@ -115,7 +115,7 @@ def test_c18_example_1_farmers_of_three_fields_count_at_one_city() -> None:
 
 def test_c19_later_editions_score_each_of_the_three_fields_alone() -> None:
     after, events = play(ending(THREE_FIELDS, draws="U", options="current"), "1,0 r1")
-    assert sorted(scored(events)) == [
+    assert sorted(scorings(events)) == [
         ("field", 1, (0, 1), (1,), 3),
         ("field", 1, (1, 0), (0,), 3),
         ("field", 1, (1, 0), (0,), 3),
@@ -149,7 +149,7 @@ def test_c18_example_2_two_fields_at_each_of_two_cities() -> None:
     )
     after, events = play(state, "-1,0 r1")
     farms = [event for event in events if isinstance(event, FarmersScored)]
-    assert [(len(one.cities[0]), one.followers, one.seats) for one in farms] == [
+    assert [(len(farm.cities[0]), farm.followers, farm.seats) for farm in farms] == [
         (2, (1, 1), (0, 1)),
         (3, (2, 0), (0,)),
     ]
@@ -173,7 +173,7 @@ def test_c18_a_farmer_serves_every_city_the_field_touches() -> None:
             """
     )
     after, events = play(state, "2,0 r1")
-    assert scored(events) == [("field", 1, (1, 0), (0,), 4), ("field", 1, (1, 0), (0,), 4)]
+    assert scorings(events) == [("field", 1, (1, 0), (0,), 4), ("field", 1, (1, 0), (0,), 4)]
     assert after.scores == (8, 0)
 
 
@@ -194,7 +194,7 @@ def test_c18_a_city_that_is_not_complete_is_not_served() -> None:
             """
     )
     _, events = play(state, "1,0 r1")
-    assert scored(events) == []
+    assert scorings(events) == []
 
 
 def test_c18_a_field_not_touching_the_city_does_not_serve_it() -> None:
@@ -215,7 +215,7 @@ def test_c18_a_field_not_touching_the_city_does_not_serve_it() -> None:
             """
     )
     _, events = play(state, "1,0 r1")
-    assert scored(events) == []
+    assert scorings(events) == []
 
 
 @pytest.mark.parametrize(("options", "points"), [("classic", [4, 4]), ("current", [6])])
@@ -237,7 +237,7 @@ def test_c19_fields_score_3_for_every_city_they_touch(options: str, points: list
         options=options,
     )
     _, events = play(state, "2,0 r1")
-    assert [entry[-1] for entry in scored(events)] == points
+    assert [entry[-1] for entry in scorings(events)] == points
 
 
 def test_c19_tied_players_each_score_the_field() -> None:
@@ -258,7 +258,7 @@ def test_c19_tied_players_each_score_the_field() -> None:
         options="current",
     )
     after, events = play(state, "2,0 r1")
-    assert scored(events) == [("field", 2, (1, 1), (0, 1), 6)]
+    assert scorings(events) == [("field", 2, (1, 1), (0, 1), 6)]
     assert after.scores == (6, 6)
 
 

@@ -5,7 +5,7 @@ import pytest
 from engine.carcassonne.moves import Deployment, Reason
 from engine.carcassonne.rules import carcassonne
 from engine.errors import IllegalMove
-from tests.engine.carcassonne.kit.boards import legal, play, refusal, scored, table
+from tests.engine.carcassonne.kit.boards import legal, play, refusal, scorings, table
 
 START = """
     fcccf
@@ -68,7 +68,7 @@ def test_c6_example_2_a_distant_farmer_takes_the_joined_field() -> None:
 def test_c6_a_feature_can_be_occupied_and_completed_in_one_turn() -> None:
     """The source's second remark: the follower comes back in the same turn."""
     after, events = play(table(START, draws="E"), "0,1 r2 knight@S")
-    assert scored(events) == [("city", 2, (1, 0), (0,), 2)]
+    assert scorings(events) == [("city", 2, (1, 0), (0,), 2)]
     assert after.supply == (7, 7)
     assert after.followers == {}
 
@@ -120,8 +120,8 @@ def test_c7_a_road_also_divides_the_fields_at_its_end(
     tile: str, placed: str, farmers: set[str]
 ) -> None:
     """At junctions and at a city; only around a cloister does the field continue."""
-    found = legal(table(START, draws=tile), placed)
-    assert {one for one in found if one.startswith("farmer")} == {
+    moves = legal(table(START, draws=tile), placed)
+    assert {move for move in moves if move.startswith("farmer")} == {
         f"farmer@{port}" for port in farmers
     }
 

@@ -31,7 +31,7 @@ GREEDY = 0.6
 FeatureFacts = tuple[str, Cells, int, list[int], bool, list[Cells]]
 
 
-def play_game(number: int) -> tuple[int, str, str]:
+def game_setup(number: int) -> tuple[int, str, str]:
     """Seats and options of a game: sixteen games contain every combination, eight every pair."""
     seats = (2, 5, 3, 4)[number % 4]
     small_city = ("two", "four")[(number // 4 + number // 8) % 2]
@@ -47,7 +47,7 @@ def choose(state: State, chance: Random) -> Move:
 
 @pytest.mark.parametrize("number", range(GAMES))
 def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
-    seats, small_city, farms = play_game(number)
+    seats, small_city, farms = game_setup(number)
     chance = Random(number)
     options = {"small_city": small_city, "farms": farms}
     state, _ = carcassonne.begin(f"oracle/{number}", options, seats=seats)
@@ -60,13 +60,13 @@ def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
             legal = [carcassonne.move_text(move) for move in legal_moves(state)]
             assert set(legal) == naive.legal_moves(tile, seat)
             assert len(set(legal)) == len(legal)
-            assert features_on(state) == features_found(naive.table)
+            assert features_on(state) == find_features(naive.table)
         move = choose(state, chance)
         state, events = carcassonne.apply(state, seat, move)
         mine = naive.play(seat, tile, carcassonne.move_text(move))
         if state.phase == "over":
             mine += naive.finish()
-        assert sorted(scored_in(events)) == sorted(mine)
+        assert sorted(scorings_in(events)) == sorted(mine)
         assert (list(state.scores), list(state.supply)) == (naive.scores, naive.supply)
         if state.phase == "over":
             break
@@ -75,19 +75,19 @@ def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
     )
 
 
-def scored_in(events: tuple[Event, ...]) -> list[Scored]:
-    found: list[Scored] = []
+def scorings_in(events: tuple[Event, ...]) -> list[Scored]:
+    entries: list[Scored] = []
     for event in events:
         match event:
             case FeatureScored() | FinalScored():
                 cells = north(event.cells)
-                found.append((event.kind, cells, event.followers, event.seats, event.points))
+                entries.append((event.kind, cells, event.followers, event.seats, event.points))
             case FarmersScored():
                 [cells] = event.fields if event.points % 3 == 0 else event.cities
-                found.append(("field", north(cells), event.followers, event.seats, event.points))
+                entries.append(("field", north(cells), event.followers, event.seats, event.points))
             case _:
                 pass
-    return found
+    return entries
 
 
 def north(cells: Cells) -> Cells:
@@ -99,39 +99,39 @@ def features_on(state: State) -> list[FeatureFacts]:
     board = state.board
     cities = cities_among(board.features())
 
-    def lying(feature: Feature) -> Cells:
+    def northern_cells(feature: Feature) -> Cells:
         return north(cells_of(board, feature))
 
     return sorted(
         (
             feature.kind,
-            lying(feature),
+            northern_cells(feature),
             feature.marks,
             sorted(follower.seat for follower in feature.followers),
             not missing_cells(board, feature),
-            sorted(lying(cities[city]) for city in cities_at(feature, cities)),
+            sorted(northern_cells(cities[city]) for city in cities_at(feature, cities)),
         )
         for feature in board.features()
     )
 
 
-def features_found(table: Table) -> list[FeatureFacts]:
+def find_features(table: Table) -> list[FeatureFacts]:
     """Every feature, with the cities that it touches, as it is found anew."""
     features = table.features()
     return sorted(
         (
-            one.kind,
-            tuple(sorted(one.cells)),
-            one.pennants,
-            sorted(one.seats),
-            one.complete,
+            feature.kind,
+            tuple(sorted(feature.cells)),
+            feature.pennants,
+            sorted(feature.seats),
+            feature.complete,
             sorted(
                 tuple(sorted(city.cells))
                 for city in features
-                if (one.kind, city.kind) == ("field", "city") and table.touches(one, city)
+                if (feature.kind, city.kind) == ("field", "city") and table.touches(feature, city)
             ),
         )
-        for one in features
+        for feature in features
     )
 
 

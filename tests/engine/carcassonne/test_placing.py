@@ -94,7 +94,7 @@ def test_c5_any_of_them_is_understood() -> None:
     state = table(START, draws="U")
     same = [play(state, f"1,0 {rotation} farmer@N")[0] for rotation in ("r1", "r3")]
     assert carcassonne.view(same[0], 0).fields[0].counts == (1, 0)
-    assert [carcassonne.view(one, 0).fields[0].counts for one in same] == [(1, 0)] * 2
+    assert [carcassonne.view(after, 0).fields[0].counts for after in same] == [(1, 0)] * 2
     assert refusal(state, "1,0 r2").reason == Reason.SIDES_DIFFER
 
 

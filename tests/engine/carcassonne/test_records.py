@@ -74,7 +74,7 @@ def test_records_of_unfinished_games_hold_only_public_knowledge(moves: int) -> N
     assert [ply.done for ply in again.plies] == [ply.done for ply in played.plies]
     assert again.state.drawn == played.state.drawn
     assert RECORDS.write(again) == text
-    ours, theirs = (carcassonne.view(one.state, None) for one in (played, again))
+    ours, theirs = (carcassonne.view(game.state, None) for game in (played, again))
     assert ours == theirs
     with pytest.raises(RecordError, match="still runs"):
         carcassonne.records.read_record(text)
@@ -109,10 +109,10 @@ def test_points_in_a_record_add_up_to_its_scores() -> None:
 
 
 def test_records_count_y_to_the_north_and_farms_by_the_option() -> None:
-    field = next(one for one in json.loads(FINISHED)["final"] if one["what"] == "field")
+    field = next(entry for entry in json.loads(FINISHED)["final"] if entry["what"] == "field")
     assert field.keys() == {"what", "cells", "cities", "followers", "seats", "points"}
     assert field["points"] == 3 * len(field["cities"])
-    city = next(one for one in json.loads(CLASSIC)["final"] if one["what"] == "field")
+    city = next(entry for entry in json.loads(CLASSIC)["final"] if entry["what"] == "field")
     assert (city["cells"], city["points"]) == ([], 4)
     assert city["city"]
     turn = json.loads(CLASSIC)["turns"][0]
@@ -124,7 +124,10 @@ def test_records_count_y_to_the_north_and_farms_by_the_option() -> None:
 
 def test_order_carries_no_meaning() -> None:
     data = json.loads(FINISHED)
-    for entry in [*data["final"], *(one for turn in data["turns"] for one in turn["scored"])]:
+    for entry in [
+        *data["final"],
+        *(feature for turn in data["turns"] for feature in turn["scored"]),
+    ]:
         entry["cells"].reverse()
         entry["seats"].reverse()
         for city in entry.get("cities", []):
@@ -184,21 +187,21 @@ def test_a_set_of_tiles_of_ones_own_is_allowed() -> None:
         carcassonne.records.read_record(text)
 
 
-def first_scored(data: dict[str, Any]) -> dict[str, Any]:
-    """The first scoring in the record that gave points to anybody."""
+def first_scoring(data: dict[str, Any]) -> dict[str, Any]:
+    """Find the first scoring that gave points to anybody."""
     entries = (entry for turn in data["turns"] for entry in turn["scored"])
     return next(entry for entry in entries if entry["seats"])
 
 
 def change_points(data: dict[str, Any]) -> None:
-    first_scored(data)["points"] += 1
+    first_scoring(data)["points"] += 1
 
 
 def change_seats(data: dict[str, Any]) -> None:
-    first_scored(data).update(seats=[0, 1, 2])
+    first_scoring(data).update(seats=[0, 1, 2])
 
 
-def running(data: dict[str, Any]) -> None:
+def make_unfinished(data: dict[str, Any]) -> None:
     data.update(result=None, winners=[])
     del data["deck"], data["seed"]
 
@@ -273,7 +276,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
         lambda d: d["final"][-1].update(city=d["final"][-1].pop("cities")[0]), "end, final"
     ),
     "a resigned game that was played out": (lambda d: d.update(result="resigned"), "result"),
-    "a running game that was played out": (running, "result"),
+    "a running game that was played out": (make_unfinished, "result"),
 }  # fmt: skip
 
 

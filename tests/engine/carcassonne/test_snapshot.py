@@ -11,9 +11,9 @@ def test_a_damaged_text_is_refused() -> None:
     text = carcassonne.snapshots.encode(POSITIONS[40])
     damaged = [text.replace('"laid":[[0', '"laid":[[1')]
     damaged += [text.replace(state, "x") for state in ("carcassonne-state/1", '"place"', "by_city")]
-    for one in damaged:
+    for bad_text in damaged:
         with pytest.raises(SnapshotError):
-            carcassonne.snapshots.decode(one)
+            carcassonne.snapshots.decode(bad_text)
 
 
 def test_a_state_of_another_set_of_tiles_is_refused() -> None:

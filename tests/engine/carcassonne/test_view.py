@@ -32,7 +32,9 @@ TABLE = """
 
 
 def feature(state: State, kind: str) -> Feature:
-    return next(one for one in carcassonne.view(state, None).features if one.kind == kind)
+    return next(
+        feature for feature in carcassonne.view(state, None).features if feature.kind == kind
+    )
 
 
 def test_everybody_sees_the_same() -> None:
@@ -59,12 +61,15 @@ def test_pieces_do_not_get_lost() -> None:
     for state in POSITIONS[::10]:
         seen = carcassonne.view(state, None)
         for seat, supply in enumerate(seen.supply):
-            assert supply + sum(one.seat == seat for one in seen.followers) == 7
+            assert supply + sum(follower.seat == seat for follower in seen.followers) == 7
 
 
 def test_followers_are_viewed_with_their_role_and_spot() -> None:
     followers = carcassonne.view(table(TABLE), None).followers
-    seen = {(one.seat, one.role, one.spot.cell, one.spot.port) for one in followers}
+    seen = {
+        (follower.seat, follower.role, follower.spot.cell, follower.spot.port)
+        for follower in followers
+    }
     assert seen == {
         (1, "knight", (0, -1), 1),
         (0, "highwayman", (-1, 0), 4),
@@ -119,7 +124,7 @@ def test_a_cloister_missing_one_tile_is_completed_by_any_fitting() -> None:
         draws="B",
     )
     seen = carcassonne.view(state, None)
-    [cloister] = [one for one in seen.features if one.counts == (1, 0)]
+    [cloister] = [feature for feature in seen.features if feature.counts == (1, 0)]
     gap = state.board.grid.numbers[1, 2]
     fitting = [
         tile

@@ -45,13 +45,15 @@ def table(
     it; the game ends after the last of them."""
     state, _ = carcassonne.begin("kit", carcassonne.presets[options], seat, seats)
     catalogue = state.setup.catalogue
-    board, standing = _lying(catalogue, _from_the_start(read_pictures(drawn)))
-    out = [sum(one.seat == player for one in standing.values()) for player in range(seats)]
+    board, followers = _lay_tiles(catalogue, _count_from_start(read_pictures(drawn)))
+    out = [
+        sum(follower.seat == player for follower in followers.values()) for player in range(seats)
+    ]
     assert fits_somewhere(board, catalogue, draws)
     return state._replace(
         setup=replace(state.setup, deck=(draws, *then)),
         board=board,
-        followers=standing,
+        followers=followers,
         cloisters=sum(
             cloisters_on(cell, tile)
             for cell, tile in board.laid.items()
@@ -78,57 +80,62 @@ def legal(state: State, beginning: str = "") -> set[str]:
     return {text.removeprefix(beginning).strip() for text in texts if text.startswith(beginning)}
 
 
-def seen(picture: Picture) -> tuple[str, int]:
-    """The type and the rotation of a tile; a digit may stand for any letter but P."""
-    found = [
+def read_tile(picture: Picture) -> tuple[str, int]:
+    """Find the type and the rotation; a digit may stand for any letter but P."""
+    matches = [
         (tile, rotation)
         for tile, four in PICTURES.items()
         for rotation, other in enumerate(four)
-        if other not in four[:rotation] and _alike(picture, other)
+        if other not in four[:rotation] and _looks_like(picture, other)
     ]
-    assert len(found) == 1, f"one tile looks like {picture}: {found}"
-    return found[0]
+    assert len(matches) == 1, f"one tile looks like {picture}: {matches}"
+    return matches[0]
 
 
-def _alike(picture: Picture, other: Picture) -> bool:
+def _looks_like(picture: Picture, other: Picture) -> bool:
     letters = zip("".join(picture), "".join(other), strict=True)
-    return all(here == there or (here.isdigit() and there in "crfk") for here, there in letters)
+    return all(
+        letter == other_letter or (letter.isdigit() and other_letter in "crfk")
+        for letter, other_letter in letters
+    )
 
 
-def _from_the_start(pictures: Mapping[Cell, Picture]) -> dict[Cell, Picture]:
-    """The cells counted from the start tile, which comes first."""
-    left, top = next(cell for cell, picture in pictures.items() if seen(picture) == ("D", 0))
+def _count_from_start(pictures: Mapping[Cell, Picture]) -> dict[Cell, Picture]:
+    """Count the cells from the start tile, which comes first."""
+    left, top = next(cell for cell, picture in pictures.items() if read_tile(picture) == ("D", 0))
     moved = {(x - left, y - top): picture for (x, y), picture in pictures.items()}
     return {(0, 0): moved.pop((0, 0)), **moved}
 
 
-def _lying(
+def _lay_tiles(
     catalogue: Catalogue, pictures: dict[Cell, Picture]
 ) -> tuple[Board, dict[int, PlacedFollower]]:
-    """The tiles laid next to each other, with the followers on them."""
+    """Lay the tiles next to each other, with the followers on them."""
     board = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
-    standing = dict[int, PlacedFollower]()
+    followers = dict[int, PlacedFollower]()
     while pictures:
         cell = next(at for at in pictures if not board.laid or _beside(board, at))
         picture = pictures.pop(cell)
         number = board.grid.numbers[cell]
-        tile, rotation = seen(picture)
+        tile, rotation = read_tile(picture)
         turned = catalogue.turned[tile][rotation]
         assert not board.laid or board.room_for(turned) >> number & 1, f"{cell} does not fit"
         meeting = board.meet(number, turned)
         for row, line in enumerate(picture):
             for column, letter in enumerate(line):
                 if letter.isdigit():
-                    names = [one.port for one in catalogue.deployments[tile][rotation]]
-                    segment = names.index(_named(PICTURES[tile][rotation], row, column))
+                    names = [
+                        deployment.port for deployment in catalogue.deployments[tile][rotation]
+                    ]
+                    segment = names.index(_port_at(PICTURES[tile][rotation], row, column))
                     meeting = meeting.with_follower(int(letter), segment)
-                    standing[number] = PlacedFollower(int(letter), segment)
+                    followers[number] = PlacedFollower(int(letter), segment)
         board = board.lay(meeting)
-    return board, standing
+    return board, followers
 
 
-def _named(picture: Picture, row: int, column: int) -> int | None:
-    """The port that names the segment with this square."""
+def _port_at(picture: Picture, row: int, column: int) -> int | None:
+    """Find the port that names the segment with this square."""
     alone = Table({(0, 0): picture})
     port = next(
         port
@@ -143,18 +150,20 @@ def _beside(board: Board, cell: Cell) -> bool:
     return number is not None and bool(board.frontier >> number & 1)
 
 
-def scored(events: Sequence[Event]) -> list[tuple[str, int, tuple[int, ...], tuple[int, ...], int]]:
+def scorings(
+    events: Sequence[Event],
+) -> list[tuple[str, int, tuple[int, ...], tuple[int, ...], int]]:
     """What was scored: kind, tiles, followers by seat, who scored, points; for farmers, the cities
     or fields that they are counted for instead of tiles."""
-    found: list[tuple[str, int, tuple[int, ...], tuple[int, ...], int]] = []
+    entries: list[tuple[str, int, tuple[int, ...], tuple[int, ...], int]] = []
     for event in events:
         match event:
             case FeatureScored() | FinalScored():
                 size = len(event.cells)
-                found.append((event.kind, size, event.followers, event.seats, event.points))
+                entries.append((event.kind, size, event.followers, event.seats, event.points))
             case FarmersScored():
                 size = len(event.cities)
-                found.append(("field", size, event.followers, event.seats, event.points))
+                entries.append(("field", size, event.followers, event.seats, event.points))
             case _:
                 pass
-    return found
+    return entries

@@ -10,12 +10,12 @@ from engine.carcassonne.state import State
 def _positions() -> list[State]:
     state, _ = carcassonne.begin("positions", {}, seats=3)
     chance = Random(3)
-    found = [state]
+    positions = [state]
     while state.phase != "over":
         move = chance.choice(list(legal_moves(state)))
         state, _ = carcassonne.apply(state, state.seat, move)
-        found.append(state)
-    return found
+        positions.append(state)
+    return positions
 
 
 # From the first decision to the end.

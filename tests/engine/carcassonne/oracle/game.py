@@ -65,22 +65,22 @@ class NaiveGame:
         squares += [square for square in self.table.cloisters() if square[0] != cell]
         features: list[Feature] = []
         for square in squares:
-            if not any(square in known.squares for known in features):
+            if not any(square in feature.squares for feature in features):
                 features.append(self.table.feature(square))
         x, y = cell
         return [
-            one
-            for one in features
-            if one.complete
-            and one.kind != "field"
+            feature
+            for feature in features
+            if feature.complete
+            and feature.kind != "field"
             and (
-                one.kind != "cloister"
-                or all(abs(x - a) < 2 and abs(y - b) < 2 for a, b in one.cells)
+                feature.kind != "cloister"
+                or all(abs(x - a) < 2 and abs(y - b) < 2 for a, b in feature.cells)
             )
         ]
 
     def _settle(self, feature: Feature) -> Scored:
-        scored = self._scored(feature.kind, feature.cells, feature.seats, self._worth(feature))
+        scored = self._score(feature.kind, feature.cells, feature.seats, self._worth(feature))
         for square in feature.squares & self.table.followers.keys():
             self.supply[self.table.followers.pop(square)] += 1
         return scored
@@ -96,7 +96,7 @@ class NaiveGame:
             return 2 * tiles + 2 * feature.pennants
         return tiles + feature.pennants
 
-    def _scored(
+    def _score(
         self, kind: str, cells: Iterable[Cell], followers: Sequence[int], points: int
     ) -> Scored:
         counts = Counter(followers)
@@ -111,25 +111,25 @@ class NaiveGame:
         """C17 to C19. A fed city is identified by its cells, a field by its own."""
         features = self.table.features()
         entries = [
-            self._scored(one.kind, one.cells, one.seats, self._worth(one))
-            for one in features
-            if one.kind != "field" and one.seats and not one.complete
+            self._score(feature.kind, feature.cells, feature.seats, self._worth(feature))
+            for feature in features
+            if feature.kind != "field" and feature.seats and not feature.complete
         ]
-        fields = [one for one in features if one.kind == "field"]
-        cities = [one for one in features if one.kind == "city" and one.complete]
+        fields = [feature for feature in features if feature.kind == "field"]
+        cities = [feature for feature in features if feature.kind == "city" and feature.complete]
         if self.farms == "by_city":
             for city in cities:
                 farmers = [
                     seat
-                    for one in fields
-                    if one.seats and self.table.touches(one, city)
-                    for seat in one.seats
+                    for field in fields
+                    if field.seats and self.table.touches(field, city)
+                    for seat in field.seats
                 ]
                 if farmers:
-                    entries.append(self._scored("field", city.cells, farmers, 4))
+                    entries.append(self._score("field", city.cells, farmers, 4))
         else:
-            for one in fields:
-                fed = sum(self.table.touches(one, city) for city in cities) if one.seats else 0
+            for field in fields:
+                fed = sum(self.table.touches(field, city) for city in cities) if field.seats else 0
                 if fed:
-                    entries.append(self._scored("field", one.cells, one.seats, 3 * fed))
+                    entries.append(self._score("field", field.cells, field.seats, 3 * fed))
         return entries

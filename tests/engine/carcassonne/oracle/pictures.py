@@ -49,5 +49,7 @@ ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
 PORTS = ["NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW"]
 PORT_AT = {
     square: port
-    for port, square in zip(PORTS, (one for side in SIDES.values() for one in side), strict=True)
+    for port, square in zip(
+        PORTS, (square for side in SIDES.values() for square in side), strict=True
+    )
 }

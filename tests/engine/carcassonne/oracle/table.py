@@ -61,18 +61,18 @@ class Table:
 
     def placements(self, tile: str) -> list[tuple[Cell, int]]:
         """Every cell and rotation; those that look alike only once (C5)."""
-        found = []
+        placements = []
         for rotation, picture in enumerate(PICTURES[tile]):
             if picture not in PICTURES[tile][:rotation]:
-                found += [
+                placements += [
                     (cell, rotation) for cell in self.free_cells() if self.fits(cell, picture)
                 ]
-        return found
+        return placements
 
     def feature(self, start: Square) -> Feature:
-        """The squares connected with a square."""
+        """Flood fill from a square."""
         kind = self.kind(start)
-        found = {start}
+        squares = {start}
         edge = [start]
         complete = True
         while edge:
@@ -80,19 +80,19 @@ class Table:
             for near in self.around(square):
                 if near[0] not in self.pictures:
                     complete = False
-                elif near not in found and self.kind(near) == kind:
-                    found.add(near)
+                elif near not in squares and self.kind(near) == kind:
+                    squares.add(near)
                     edge.append(near)
-        cells = {cell for cell, _, _ in found}
+        cells = {cell for cell, _, _ in squares}
         if kind == "cloister":
             complete = self.filled_around(start[0]) == 8
         return Feature(
             kind=kind,
-            squares=found,
+            squares=squares,
             cells=cells,
-            pennants=sum(self.letter(square) == "P" for square in found),
+            pennants=sum(self.letter(square) == "P" for square in squares),
             complete=complete,
-            seats=[seat for square, seat in self.followers.items() if square in found],
+            seats=[seat for square, seat in self.followers.items() if square in squares],
         )
 
     def features(self) -> list[Feature]:
@@ -117,11 +117,11 @@ class Table:
             if "k" in line
         ]
 
-    def touches(self, one: Feature, other: Feature) -> bool:
+    def touches(self, feature: Feature, other: Feature) -> bool:
         """C18: on the same tile, so not across its edge."""
         return any(
             near in other.squares and near[0] == square[0]
-            for square in one.squares
+            for square in feature.squares
             for near in self.around(square)
         )
 
@@ -147,7 +147,7 @@ class Table:
     def filled_around(self, cell: Cell) -> int:
         x, y = cell
         near = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-        return sum(one in self.pictures for one in near)
+        return sum(neighbour in self.pictures for neighbour in near)
 
 
 def beyond(cell: Cell, side: str) -> Cell:
