@@ -66,7 +66,7 @@ class CastellanAdapter(Adapter[State, Turn, Event]):
             yield move._replace(double=cell)
 
     def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
-        """The unseen cards are dealt again within their decks."""
+        """Deal the unseen cards again within their decks."""
         decks = tuple(_reshuffle(state, at, at == seat, chance) for at in range(state.setup.seats))
         return state._replace(setup=replace(state.setup, seed="another seed", decks=decks))
 
@@ -77,27 +77,29 @@ class CastellanAdapter(Adapter[State, Turn, Event]):
         hidden = [hand(state, at) for at in range(setup.seats) if at != seat]
         for decks, drawn in zip(setup.decks, state.drawn, strict=True):
             hidden += [deck[count:] for deck, count in zip(decks, drawn, strict=True)]
-        known = [player.unplayed for player in seen.players]
-        draws = [cards for cards in hidden if len(cards) > LONG and not _is_in(cards, known)]
+        unplayed = [player.unplayed for player in seen.players]
+        draws = [cards for cards in hidden if len(cards) > LONG and not _is_in(cards, unplayed)]
         return [setup, setup.seed, setup.decks, *setup.decks, *draws]
 
     def pieces(self, state: State, events: Sequence[Event]) -> Mapping[str, tuple[int, int]]:
         seen = castellan.view(state, None)
-        shown = NOTHING
+        from_cards = NOTHING
         lost = NOTHING
         for event in events:
             if isinstance(event, CardsPlayed):
-                shown = shown.plus(seen.cards.pieces(event.cards))
+                from_cards = from_cards.plus(seen.cards.pieces(event.cards))
             if isinstance(event, PiecesPassed) and event.to is None:
                 lost = lost.plus(event.pieces)
-        walls = [sum(one.kind == kind for one in seen.plan.walls) for kind in KINDS[1:]]
-        standing = Pieces(len(seen.plan.towers), *walls)
-        found = standing.plus(seen.received).plus(lost)
+        walls = [sum(wall.kind == kind for wall in seen.plan.walls) for kind in KINDS[1:]]
+        built = Pieces(len(seen.plan.towers), *walls)
+        total = built.plus(seen.received).plus(lost)
         placed = sum(isinstance(event, PiecePlaced) for event in events)
-        cards = [len(one.played) + sum(one.hand) + sum(one.decks) for one in seen.players]
+        cards = [
+            len(player.played) + sum(player.hand) + sum(player.decks) for player in seen.players
+        ]
         return {
-            **dict(zip(KINDS, zip(found, shown, strict=True), strict=True)),
-            "pieces placed": (placed, sum(standing)),
+            **dict(zip(KINDS, zip(total, from_cards, strict=True), strict=True)),
+            "pieces placed": (placed, sum(built)),
             "cards": (sum(cards), len(seen.cards.by_id) * len(cards)),
         }
 
@@ -123,13 +125,13 @@ def _others(chosen: tuple[T, ...], pool: Sequence[T], chance: Random) -> Iterato
 def _near(move: Turn, chance: Random) -> Sequence[Piece]:
     """Pieces of every kind where one is built, or at the start if none is."""
     at = chance.choice(move.build).at if move.build else START
-    return [Piece("tower", at), *(one for kind in KINDS[1:] for one in walls_from(kind, at))]
+    return [Piece("tower", at), *(wall for kind in KINDS[1:] for wall in walls_from(kind, at))]
 
 
-def _is_in(cards: Sequence[str], known: Sequence[Sequence[str]]) -> bool:
+def _is_in(cards: Sequence[str], piles: Sequence[Sequence[str]]) -> bool:
     """Whether the cards follow each other like this in what everybody knows."""
     text = f" {' '.join(cards)} "
-    return any(text in f" {' '.join(one)} " for one in known)
+    return any(text in f" {' '.join(pile)} " for pile in piles)
 
 
 def _few_left(decks: Decks) -> tuple[Drawn, tuple[str, ...]]:
@@ -145,10 +147,10 @@ def _one_left(decks: Decks) -> tuple[Drawn, tuple[str, ...]]:
 
 
 def _reshuffle(state: State, seat: int, mine: bool, chance: Random) -> Decks:
-    known = {*state.played[seat], *(hand(state, seat) if mine else ())}
-    found = []
+    kept = {*state.played[seat], *(hand(state, seat) if mine else ())}
+    decks = []
     for deck in state.setup.decks[seat]:
-        unknown = [card for card in deck if card not in known]
+        unknown = [card for card in deck if card not in kept]
         chance.shuffle(unknown)
-        found.append(tuple(card if card in known else unknown.pop() for card in deck))
-    return Decks(*found)
+        decks.append(tuple(card if card in kept else unknown.pop() for card in deck))
+    return Decks(*decks)

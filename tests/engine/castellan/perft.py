@@ -36,7 +36,7 @@ class Walk:
     counts: Sequence[str]
     """For each turn: the places of a tower, a short and a long wall before each of its pieces."""
 
-    def counted(self) -> Iterator[str]:
+    def count_places(self) -> Iterator[str]:
         state, _ = castellan.begin(self.seed, {}, 0, self.seats)
         for text in self.turns:
             move = castellan.parse_move(text)
@@ -52,7 +52,6 @@ def _counts(state: State, move: Turn) -> Iterator[str]:
 
 
 def walks() -> list[Walk]:
-    """The games as stored in the file."""
     return [Walk(**entry) for entry in json.loads(COUNTS.read_text("utf-8"))]
 
 
@@ -67,7 +66,7 @@ def count_again() -> Iterator[Walk]:
             turns.append(castellan.move_text(move))
             state, _ = castellan.apply(state, state.seat, move)
         walk = Walk(seed, seats, turns, [])
-        yield Walk(seed, seats, turns, list(walk.counted()))
+        yield Walk(seed, seats, turns, list(walk.count_places()))
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from engine.errors import IllegalMove
 from engine.questions import Part, Question
 from tests.engine.castellan.kit.plans import draw_plan, redraw_plan
 from tests.engine.castellan.kit.playing import by_chance, games
-from tests.engine.castellan.kit.tables import play, refusal, table
+from tests.engine.castellan.kit.tables import play, refusal_reason, table
 
 THREE_SIDES = """
     O---O
@@ -24,7 +24,6 @@ STATES = [step.state for number in range(3) for step in games(number)[::3]]
 
 
 def ask(state: State, *tokens: str) -> Question:
-    """The question after these tokens."""
     parts: list[Part] = []
     for token in tokens:
         question = castellan.question(state, parts)
@@ -232,12 +231,12 @@ def test_k12_it_is_single_for_good() -> None:
         O---O
         """
     )
-    assert refusal(state, "W1: s1,0E; 2x0,0; w") is Reason.NO_DOUBLE_HERE
+    assert refusal_reason(state, "W1: s1,0E; 2x0,0; w") is Reason.NO_DOUBLE_HERE
 
 
 def test_k12_once_a_game() -> None:
     state = table(CORNER, doubled=[0])
-    assert refusal(state, "T1: t1,0; 2x0,0; w") is Reason.DOUBLE_USED
+    assert refusal_reason(state, "T1: t1,0; 2x0,0; w") is Reason.DOUBLE_USED
     assert ask(state, "T1", "build", "tower", "1,0") == Question("double", ("no",), "no")
 
 
@@ -253,9 +252,9 @@ def test_k12_once_for_every_player() -> None:
 
 def test_k12_any_cell_of_the_courtyard_names_it() -> None:
     state = table(SINGLE)
-    one, _ = play(state, "W1: s1,0N; 2x1,0; w")
+    after, _ = play(state, "W1: s1,0N; 2x1,0; w")
     other, _ = play(state, "W1: s1,0N; 2x2,0; w")
-    assert one.plan == other.plan
+    assert after.plan == other.plan
 
 
 def test_k12_a_part_of_a_divided_courtyard_may_be_doubled() -> None:
@@ -287,7 +286,7 @@ def test_k12_doubling_applies_to_courtyards_at_the_turns_end() -> None:
         """
     )
     made = [event for event in events if isinstance(event, CourtyardMade)]
-    assert [(one.cells, one.double, one.divided) for one in made] == [
+    assert [(event.cells, event.double, event.divided) for event in made] == [
         (((0, 0),), True, False),
         (((1, 0),), False, False),
     ]
@@ -295,7 +294,7 @@ def test_k12_doubling_applies_to_courtyards_at_the_turns_end() -> None:
 
 def test_k12_a_divided_double_courtyard_has_one_double_part() -> None:
     state = table(DOUBLE, doubled=[0])
-    assert refusal(state, "W1: s1,0N; w") is Reason.DOUBLE_STAYS
+    assert refusal_reason(state, "W1: s1,0N; w") is Reason.DOUBLE_STAYS
     state, _ = play(state, "W1: s1,0N; 2x1,0; w")
     assert draw_plan(state.plan) == redraw_plan(
         """
@@ -323,7 +322,7 @@ def test_k12_a_divided_double_keep_goes_to_no_other_courtyard() -> None:
         O---O---O---O
         """
     state = table(picture, doubled=[0])
-    assert refusal(state, "W1 W2: s1,0N s3,0N; 2x2,0; w") is Reason.NO_DOUBLE_HERE
+    assert refusal_reason(state, "W1 W2: s1,0N s3,0N; 2x2,0; w") is Reason.NO_DOUBLE_HERE
     state, _ = play(state, "W1 W2: s1,0N s3,0N; 2x0,0; w")
     assert draw_plan(state.plan) == redraw_plan(
         """

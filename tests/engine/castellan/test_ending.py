@@ -15,7 +15,7 @@ from engine.castellan.rules import castellan
 from engine.castellan.state import hand
 from engine.seats import PlayerLeft
 from tests.engine.castellan.kit.playing import games
-from tests.engine.castellan.kit.tables import play, refusal, table
+from tests.engine.castellan.kit.tables import play, refusal_reason, table
 
 # The last turns
 
@@ -31,7 +31,7 @@ def test_k17_when_a_player_has_no_card_left_the_others_draw_all() -> None:
     state = table("O", ("W1", ""), ("T1", "W2 W3 T2"), ("W4", "T5"), seats=3)
     state, events = play(state, "W1: s0,0E")
     assert LastTurnsBegan(0, (1, 2)) in events
-    assert [one.seat for one in events if isinstance(one, CardDrawn)] == [1, 1, 1, 2]
+    assert [event.seat for event in events if isinstance(event, CardDrawn)] == [1, 1, 1, 2]
     assert set(hand(state, 1)) == {"W2", "W3", "T1", "T2"}
     assert set(hand(state, 2)) == {"W4", "T5"}
     assert (state.phase, state.seat, state.waiting) == ("last", 1, (2,))
@@ -68,7 +68,7 @@ def test_k17_in_a_last_turn_one_card_or_more_is_played() -> None:
 
 def test_k17_nothing_is_drawn_in_a_last_turn() -> None:
     state = table("O---.", ("T7", "W1 T1"), last=[1])
-    assert refusal(state, "T7: t1,0; wt") is Reason.DRAW_COUNT
+    assert refusal_reason(state, "T7: t1,0; wt") is Reason.DRAW_COUNT
     play(state, "T7: t1,0")
 
 
@@ -113,7 +113,7 @@ def test_k17_nobody_is_skipped_since_all_still_hold_a_card() -> None:
 
 def test_nobody_plays_when_it_is_over() -> None:
     state, _ = play(table("O", ("W1", ""), last=[]), "W1: s0,0E")
-    assert refusal(state, "W1: s0,0E") is Reason.GAME_OVER
+    assert refusal_reason(state, "W1: s0,0E") is Reason.GAME_OVER
 
 
 # Leaving

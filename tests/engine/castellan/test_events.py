@@ -36,12 +36,15 @@ def test_reported_courtyards_match_those_of_the_plan() -> None:
         before = step.state.plan
         after = step.after.plan
         made = [event for event in step.events if isinstance(event, CourtyardMade)]
-        new = [one for one in after.courtyards if one not in before.courtyards]
-        assert [(one.seat, one.cells, one.double) for one in made] == [
-            (one.seat, tuple(sorted(one.cells)), one.double) for one in new
+        new = [courtyard for courtyard in after.courtyards if courtyard not in before.courtyards]
+        assert [(event.seat, event.cells, event.double) for event in made] == [
+            (courtyard.seat, tuple(sorted(courtyard.cells)), courtyard.double) for courtyard in new
         ]
-        for event, one in zip(made, new, strict=True):
-            assert (event.towers, event.points) == (after.towers_of(one), after.worth(one))
+        for event, courtyard in zip(made, new, strict=True):
+            assert (event.towers, event.points) == (
+                after.towers_of(courtyard),
+                after.worth(courtyard),
+            )
             assert event.divided == (event.cells[0] in before.courtyard_at)
 
 

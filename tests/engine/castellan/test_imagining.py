@@ -10,7 +10,7 @@ from engine.selfplay.match import Match
 
 
 def plan_of(pieces: str) -> Plan:
-    """The castle of these pieces, built by the first seat in this order."""
+    """Let the first seat build these pieces in this order."""
     plan = EMPTY
     for word in pieces.split():
         piece = parse_piece(word)
@@ -20,10 +20,10 @@ def plan_of(pieces: str) -> Plan:
 
 
 def describe(plan: Plan) -> list[tuple[str, int, int]]:
-    """The pieces of each closing, its cells and its towers."""
+    """What each closing needs, how many cells it encloses, and its towers."""
     return [
-        (" ".join(map(piece_text, one.pieces)), len(one.cells), one.towers)
-        for one in closings(plan)
+        (" ".join(map(piece_text, closing.pieces)), len(closing.cells), closing.towers)
+        for closing in closings(plan)
     ]
 
 
@@ -60,14 +60,14 @@ def test_two_towers_and_a_wall_close_between_two_open_ends() -> None:
 
 
 def test_a_closing_shows_the_fewest_pieces_for_its_points() -> None:
-    found = describe(plan_of(f"{CORNER} s0,1E t1,1"))
-    assert [text for text, cells, _ in found if cells == 1] == ["s1,0N"]
+    described = describe(plan_of(f"{CORNER} s0,1E t1,1"))
+    assert [text for text, cells, _ in described if cells == 1] == ["s1,0N"]
 
 
 def test_what_would_divide_a_courtyard_is_left_out() -> None:
     ring = "t0,0 s0,0E t1,0 s1,0E t2,0 s0,0N t0,1 s0,1E t1,1 s1,1E t2,1 s2,0N"
     plan = plan_of(ring)
-    assert [one.seat for one in plan.courtyards] == [0]
+    assert [courtyard.seat for courtyard in plan.courtyards] == [0]
     assert "s1,0N" not in [text for text, _, _ in describe(plan)]
 
 
@@ -80,12 +80,21 @@ def is_worth(plan: Plan, closing: Closing) -> int | None:
     for piece in closing.pieces:
         check_place(plan, piece, 1)
         plan = place_piece(plan, piece, 1)
-    return next((plan.worth(one) for one in plan.courtyards if one.cells == closing.cells), None)
+    return next(
+        (
+            plan.worth(courtyard)
+            for courtyard in plan.courtyards
+            if courtyard.cells == closing.cells
+        ),
+        None,
+    )
 
 
 @pytest.mark.parametrize("game", range(3))
 def test_reported_closings_close_and_are_worth_what_they_say(game: int) -> None:
     plies = Match("castellan", 7, "greedy", "classic", 2 + game).play_game(game).plies
-    found = [(ply.state.plan, one) for ply in plies for one in closings(ply.state.plan)]
-    assert len(found) > 20
-    assert all(is_worth(plan, one) == one.towers for plan, one in found)
+    all_closings = [
+        (ply.state.plan, closing) for ply in plies for closing in closings(ply.state.plan)
+    ]
+    assert len(all_closings) > 20
+    assert all(is_worth(plan, closing) == closing.towers for plan, closing in all_closings)

@@ -69,8 +69,8 @@ def naive(state: State) -> NaiveGame:
     plan = state.plan
     towers = [f"t{x},{y}" for x, y in state.plan.towers]
     game.castle.parts = [part_of(text) for text in [*towers, *map(piece_text, plan.walls)]]
-    game.castle.owners = {one.cells: one.seat for one in plan.courtyards}
-    game.castle.double = {one.cells for one in plan.courtyards if one.double}
+    game.castle.owners = {courtyard.cells: courtyard.seat for courtyard in plan.courtyards}
+    game.castle.double = {courtyard.cells for courtyard in plan.courtyards if courtyard.double}
     game.used_double = {seat for seat, used in enumerate(state.doubled) if used}
     game.hands = [set(hand(state, seat)) for seat in range(state.setup.seats)]
     for decks, order, drawn in zip(game.decks, state.setup.decks, state.drawn, strict=True):
@@ -139,7 +139,10 @@ def naive_position(game: NaiveGame) -> object:
 
 
 def courtyards_of(plan: Plan) -> dict[frozenset[tuple[int, int]], tuple[int, bool, int]]:
-    return {one.cells: (one.seat, one.double, plan.worth(one)) for one in plan.courtyards}
+    return {
+        courtyard.cells: (courtyard.seat, courtyard.double, plan.worth(courtyard))
+        for courtyard in plan.courtyards
+    }
 
 
 def naive_courtyards(
@@ -157,7 +160,7 @@ def compare_building(state: State, move: Turn, castles: list[NaiveCastle]) -> No
     for piece, castle in zip([*move.build, None], castles, strict=True):
         assert courtyards_of(plan) == naive_courtyards(castle)
         for kind in KINDS:
-            legal = [piece_text(one) for one in places(plan, kind, state.seat)]
+            legal = [piece_text(piece) for piece in places(plan, kind, state.seat)]
             assert set(legal) == naive_places(castle, kind[0], state.seat)
             assert len(set(legal)) == len(legal)
         if piece is not None:
@@ -165,7 +168,7 @@ def compare_building(state: State, move: Turn, castles: list[NaiveCastle]) -> No
 
 
 def naive_places(castle: NaiveCastle, letter: str, seat: int) -> set[str]:
-    return {f"{one.letter}{one.x},{one.y}{one.way}" for one in castle.places(letter, seat)}
+    return {f"{part.letter}{part.x},{part.y}{part.way}" for part in castle.places(letter, seat)}
 
 
 def compare_refusals(state: State, move: Turn, game: NaiveGame, chance: Random) -> None:
@@ -210,11 +213,14 @@ def rare(step: Played) -> Iterator[str]:
     before = step.state
     after = step.after
     made = [event for event in step.events if isinstance(event, CourtyardMade)]
-    if any(one.divided for one in made):
+    if any(event.divided for event in made):
         yield "a courtyard divided"
-    if any(one.double and not one.divided for one in made):
+    if any(event.double and not event.divided for event in made):
         yield "a double keep set"
-    if any(one.double and one not in after.plan.courtyards for one in before.plan.courtyards):
+    if any(
+        courtyard.double and courtyard not in after.plan.courtyards
+        for courtyard in before.plan.courtyards
+    ):
         yield "a courtyard with a double keep divided"
     if step.move is not None:
         yield from rarely_built(before, step.move)
@@ -238,12 +244,14 @@ def rarely_built(state: State, move: Turn) -> Iterator[str]:
     plan = state.plan
     for piece in move.build:
         after = place_piece(plan, piece, state.seat)
-        new = [one for one in after.courtyards if one not in plan.courtyards]
-        if len(new) > 1 and not any(one.cells <= frozenset(plan.courtyard_at) for one in new):
+        new = [courtyard for courtyard in after.courtyards if courtyard not in plan.courtyards]
+        if len(new) > 1 and not any(
+            courtyard.cells <= frozenset(plan.courtyard_at) for courtyard in new
+        ):
             yield "several areas enclosed at once"
         if any(
-            surrounds(one.cells, other.cells)
-            for one in new
+            surrounds(courtyard.cells, other.cells)
+            for courtyard in new
             for other in plan.courtyards
             if other.seat != state.seat
         ):
@@ -254,6 +262,6 @@ def rarely_built(state: State, move: Turn) -> Iterator[str]:
 def surrounds(ring: frozenset[tuple[int, int]], inner: frozenset[tuple[int, int]]) -> bool:
     """Whether a courtyard is inside the outline of another: on all four sides of it."""
     x, y = next(iter(inner))
-    row = [one for one, other in ring if other == y]
-    column = [other for one, other in ring if one == x]
+    row = [ring_x for ring_x, ring_y in ring if ring_y == y]
+    column = [ring_y for ring_x, ring_y in ring if ring_x == x]
     return bool(row and column) and min(row) < x < max(row) and min(column) < y < max(column)

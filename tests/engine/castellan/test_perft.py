@@ -14,4 +14,4 @@ def test_every_game_is_in_the_file() -> None:
 
 @pytest.mark.parametrize("walk", walks(), ids=lambda walk: walk.seed)
 def test_the_places_are_as_many_as_before(walk: Walk) -> None:
-    assert list(walk.counted()) == list(walk.counts)
+    assert list(walk.count_places()) == list(walk.counts)

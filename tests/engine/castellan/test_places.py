@@ -127,7 +127,7 @@ def test_k5_no_middle_lies_on_another_middle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("standing", "piece"),
+    ("wall", "piece"),
     [
         ("O---O", "s0,0E"),
         ("O---O", "l0,0E"),
@@ -137,8 +137,8 @@ def test_k5_no_middle_lies_on_another_middle() -> None:
         ("O-------O", "l-1,0E"),
     ],
 )
-def test_k5_a_stretch_holds_one_wall(standing: str, piece: str) -> None:
-    assert misfit(standing, piece) is Reason.WALL_STANDS
+def test_k5_a_stretch_holds_one_wall(wall: str, piece: str) -> None:
+    assert misfit(wall, piece) is Reason.WALL_STANDS
 
 
 def test_k5_a_point_holds_one_tower() -> None:

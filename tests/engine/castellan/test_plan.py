@@ -173,7 +173,7 @@ def test_k10_the_placer_of_the_last_piece_owns_the_courtyard() -> None:
         |
         O---O
         """
-    assert [one.seat for one in build(picture, "s1,0N", seat=1).courtyards] == [1]
+    assert [courtyard.seat for courtyard in build(picture, "s1,0N", seat=1).courtyards] == [1]
 
 
 def test_k10_a_tower_may_enclose_several_areas() -> None:
@@ -223,7 +223,10 @@ def test_k10_a_courtyard_within_another_stays_its_owner_s() -> None:
 
 def test_k10_the_surrounding_courtyard_counts_shared_towers() -> None:
     after = build(RING, "l3,1N")
-    assert {one.seat: after.towers_of(one) for one in after.courtyards} == {0: 12, 1: 4}
+    assert {courtyard.seat: after.towers_of(courtyard) for courtyard in after.courtyards} == {
+        0: 12,
+        1: 4,
+    }
 
 
 def test_k10_towers_on_a_courtyards_border_serve_both_sides() -> None:
@@ -291,7 +294,10 @@ def test_k11_each_part_is_a_courtyard_of_its_own(seat: int) -> None:
         O---O---O
         """.replace("a", "ab"[seat])
     after = build(picture, "s1,0N", seat)
-    assert [(one.seat, len(one.cells)) for one in after.courtyards] == [(seat, 1), (seat, 1)]
+    assert [(courtyard.seat, len(courtyard.cells)) for courtyard in after.courtyards] == [
+        (seat, 1),
+        (seat, 1),
+    ]
 
 
 def test_k11_a_ring_inside_leaves_a_courtyard_around_it() -> None:
@@ -305,8 +311,8 @@ def test_k11_a_ring_inside_leaves_a_courtyard_around_it() -> None:
         O---O-------O
         """
     after = build(picture, "s2,1N")
-    assert sorted(len(one.cells) for one in after.courtyards) == [1, 8]
-    assert {one.seat for one in after.courtyards} == {0}
+    assert sorted(len(courtyard.cells) for courtyard in after.courtyards) == [1, 8]
+    assert {courtyard.seat for courtyard in after.courtyards} == {0}
 
 
 def test_k11_a_part_of_a_double_courtyard_is_single_at_first() -> None:
@@ -315,7 +321,7 @@ def test_k11_a_part_of_a_double_courtyard_is_single_at_first() -> None:
         | A   A |
         O---O---O
         """
-    assert not any(one.double for one in build(picture, "s1,0N").courtyards)
+    assert not any(courtyard.double for courtyard in build(picture, "s1,0N").courtyards)
 
 
 def test_what_stands_elsewhere_is_left_alone() -> None:
@@ -390,8 +396,8 @@ def fits(plan: Plan, piece: Piece, seat: int) -> bool:
     return True
 
 
-def reordered(step: Played, chance: Random) -> tuple[Piece, ...]:
-    """The pieces of a turn in another legal order, as far as one is found."""
+def reorder(step: Played, chance: Random) -> tuple[Piece, ...]:
+    """Put the pieces of a turn in another legal order, as far as one is found."""
     assert step.move is not None
     plan = step.state.plan
     left = list(step.move.build)
@@ -408,7 +414,7 @@ def reordered(step: Played, chance: Random) -> tuple[Piece, ...]:
 @settings(max_examples=300)
 def test_the_order_of_building_changes_nothing_in_the_end(step: Played, chance: int) -> None:
     assert step.move is not None
-    order = reordered(step, Random(chance))
+    order = reorder(step, Random(chance))
     assume(len(order) == len(step.move.build) and order != step.move.build)
     after, events = castellan.apply(step.state, step.seat, step.move._replace(build=order))
     assert after == step.after
@@ -418,7 +424,7 @@ def test_the_order_of_building_changes_nothing_in_the_end(step: Played, chance: 
 def test_most_orders_go_to_the_end() -> None:
     """So that the property is not vacuous."""
     chance = Random(0)
-    whole = [len(reordered(step, chance)) == len(step.move.build) for step in TURNS if step.move]
+    whole = [len(reorder(step, chance)) == len(step.move.build) for step in TURNS if step.move]
     assert sum(whole) > len(whole) / 2
     assert len(ENCLOSING) > 30
 
@@ -428,14 +434,14 @@ def test_most_orders_go_to_the_end() -> None:
 
 def test_every_plan_reads_back_from_its_drawing() -> None:
     for step in games(2):
-        shown = step.after.plan
-        points = [*shown.towers, *shown.ends]
+        built = step.after.plan
+        points = [*built.towers, *built.ends]
         corner = min(x for x, _ in points), min(y for _, y in points)
-        assert plan(draw_plan(shown), corner) == shown
+        assert plan(draw_plan(built), corner) == built
 
 
 def test_a_drawing_shows_towers_walls_open_ends_and_owners() -> None:
-    shown = plan(
+    built = plan(
         """
         .
         |
@@ -447,12 +453,14 @@ def test_a_drawing_shows_towers_walls_open_ends_and_owners() -> None:
         """,
         corner=(-1, 4),
     )
-    assert shown.towers == {(-1, 5), (-1, 6), (0, 5), (0, 6), (2, 6)}
-    assert Piece("long", (2, 4), "N") in shown.walls
-    assert Piece("long", (0, 6), "E") in shown.walls
-    assert len(shown.walls) == 7
-    assert sorted(shown.open_ends) == [(-1, 7), (2, 4)]
-    assert [(one.seat, one.cells) for one in shown.courtyards] == [(1, frozenset({(-1, 5)}))]
+    assert built.towers == {(-1, 5), (-1, 6), (0, 5), (0, 6), (2, 6)}
+    assert Piece("long", (2, 4), "N") in built.walls
+    assert Piece("long", (0, 6), "E") in built.walls
+    assert len(built.walls) == 7
+    assert sorted(built.open_ends) == [(-1, 7), (2, 4)]
+    assert [(courtyard.seat, courtyard.cells) for courtyard in built.courtyards] == [
+        (1, frozenset({(-1, 5)}))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from engine.castellan.moves import Reason, Turn
 from engine.castellan.rules import castellan
 from engine.castellan.state import State
 from engine.errors import IllegalMove
-from tests.engine.castellan.kit.tables import BEGUN, play, refused, table
+from tests.engine.castellan.kit.tables import BEGUN, play, refusal, table
 
 HAND = BEGUN[0].split()
 OPEN = table("O---.", ("W1 W2 W5 T1 T2", "W3 T3"))
@@ -147,7 +147,7 @@ REFUSALS: list[tuple[State, str, Reason, dict[str, object]]] = [
 def test_a_refused_turn_is_told_why(
     state: State, text: str, reason: Reason, facts: dict[str, object]
 ) -> None:
-    error = refused(state, text)
+    error = refusal(state, text)
     assert (error.reason, error.facts) == (reason, facts)
     assert json.loads(json.dumps(error.facts)) == facts
 

@@ -58,9 +58,9 @@ def test_records_of_running_games_hold_only_public_knowledge(moves: int) -> None
     assert not any("cards_drawn" in turn for turn in data["turns"])
     assert (data["result"], data["winners"], data["final"]) == (None, [], [])
     assert len(data["turns"]) == moves
-    shown = {(turn["seat"], card) for turn in data["turns"] for card in turn["cards"]}
+    recorded = {(turn["seat"], card) for turn in data["turns"] for card in turn["cards"]}
     played = running.state.played
-    assert shown == {(seat, card) for seat in range(3) for card in played[seat]}
+    assert recorded == {(seat, card) for seat in range(3) for card in played[seat]}
     with pytest.raises(RecordError, match="still runs"):
         RECORDS.read(text)
 
@@ -81,9 +81,9 @@ def test_k16_cards_of_all_turns_are_distinct_and_from_the_decks() -> None:
         data = json.loads(RECORDS.write(played))
         for seat, decks in enumerate(data["decks"]):
             turns = [turn for turn in data["turns"] if turn["seat"] == seat and "cards" in turn]
-            shown = [card for turn in turns for card in turn["cards"]]
-            assert len(set(shown)) == len(shown)
-            assert {*shown} <= {*decks["wall"], *decks["tower"]}
+            cards = [card for turn in turns for card in turn["cards"]]
+            assert len(set(cards)) == len(cards)
+            assert {*cards} <= {*decks["wall"], *decks["tower"]}
 
 
 def test_k18_the_final_scoring_adds_up_to_the_scores_and_keeps() -> None:
@@ -111,7 +111,7 @@ def test_k6_the_first_piece_begins_at_0_0_wherever_it_leads(
 ) -> None:
     """T4 shows two towers and a short wall."""
     setups = (new_setup(str(seed), first=0) for seed in range(100))
-    setup = next(one for one in setups if "T4" in one.decks[0].tower[:2])
+    setup = next(setup for setup in setups if "T4" in setup.decks[0].tower[:2])
     move = parse_move(f"T4: {wall} t0,0 {other}; w")
     played = RECORDS.play(setup, [move], PLAYERS[:2], Ending("agreed"))
     text = RECORDS.write(played)
@@ -125,7 +125,10 @@ def test_k6_the_first_piece_begins_at_0_0_wherever_it_leads(
 
 def test_order_carries_no_meaning() -> None:
     data = json.loads(FINISHED)
-    for entry in [*data["final"], *(one for turn in data["turns"] for one in turn["courtyards"])]:
+    for entry in [
+        *data["final"],
+        *(courtyard for turn in data["turns"] for courtyard in turn["courtyards"]),
+    ]:
         entry["cells"].reverse()
     for turn in data["turns"]:
         turn["courtyards"].reverse()
@@ -171,21 +174,21 @@ def test_a_set_of_cards_of_ones_own_is_allowed() -> None:
 
 
 def turn_with(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """The first turn that has an entry for this."""
+    """Find the first turn that has an entry for this."""
     turn: dict[str, Any] = next(turn for turn in data["turns"] if turn[key])
     return turn
 
 
 def first_wall(data: dict[str, Any]) -> dict[str, Any]:
-    """The first wall after the first turn, since it need not begin at 0, 0."""
+    """Find a wall after the first turn, since it need not begin at 0, 0."""
     build = next(
-        turn["build"] for turn in data["turns"][1:] if any("to" in one for one in turn["build"])
+        turn["build"] for turn in data["turns"][1:] if any("to" in piece for piece in turn["build"])
     )
-    wall: dict[str, Any] = next(one for one in build if "to" in one)
+    wall: dict[str, Any] = next(piece for piece in build if "to" in piece)
     return wall
 
 
-def running(data: dict[str, Any]) -> None:
+def make_unfinished(data: dict[str, Any]) -> None:
     data.update(result=None, winners=[])
     del data["decks"], data["seed"]
 
@@ -211,7 +214,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
         lambda d: d["decks"][1]["tower"].__setitem__(0, "W1"), "decks, 1, tower"
     ),
     "no seed though it ended": (lambda d: d.pop("seed"), "seed"),
-    "a game that still runs": (running, "result: the game still runs"),
+    "a game that still runs": (make_unfinished, "result: the game still runs"),
     "a turn by the wrong player": (
         lambda d: d["turns"][4].update(seat=(d["turns"][4]["seat"] + 1) % 3), "turn 5, seat"
     ),
@@ -287,9 +290,9 @@ def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
 
 
 def test_two_double_keeps_in_a_turn_are_refused() -> None:
-    played = next(one for one in GAMES if any(_made(ply.done) for ply in one.plies))
+    played = next(game for game in GAMES if any(_made(ply.done) for ply in game.plies))
     data = json.loads(RECORDS.write(played))
-    turn = next(one for one in data["turns"] if any(c["double"] for c in one["courtyards"]))
+    turn = next(turn for turn in data["turns"] if any(c["double"] for c in turn["courtyards"]))
     turn["courtyards"] += turn["courtyards"]
     with pytest.raises(RecordError, match="only one keep can be double"):
         RECORDS.read(json.dumps(data))

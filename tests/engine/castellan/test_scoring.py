@@ -9,8 +9,8 @@ from tests.engine.castellan.kit.tables import build, play, table
 
 
 def worths(picture: str) -> list[int]:
-    shown = plan(picture)
-    return [shown.worth(one) for one in shown.courtyards]
+    built = plan(picture)
+    return [built.worth(courtyard) for courtyard in built.courtyards]
 
 
 def test_k18_a_courtyard_is_worth_the_towers_around_it() -> None:
@@ -186,8 +186,8 @@ def test_k20_it_goes_on_without_keeps() -> None:
     """A printed set has ten of a colour."""
     row = "O---" * 12 + "O"
     courtyards = "| a " * 11 + "|"
-    shown = plan(f"{row}\n{courtyards}\n{row}")
-    after = build(shown, "s12,0N")
+    built = plan(f"{row}\n{courtyards}\n{row}")
+    after = build(built, "s12,0N")
     assert len(after.courtyards) == 12
     assert sum(map(after.worth, after.courtyards)) == 48
 
@@ -202,11 +202,11 @@ def test_points_are_told_by_single_and_double_keeps() -> None:
         O---O---O---O---O---O
         """
     state, events = play(table(picture, ("T1", ""), last=[]), "T1:")
-    one, other = castellan.tally([(state, events)])
-    assert (one["points.single"], one["points.double"]) == (8, 12)
-    assert (one["courtyards"], one["most.courtyard"]) == (3, 12)
-    assert (other["points.single"], other["points.double"]) == (4, 0)
-    assert (other["courtyards"], other["most.courtyard"]) == (1, 4)
+    first, second = castellan.tally([(state, events)])
+    assert (first["points.single"], first["points.double"]) == (8, 12)
+    assert (first["courtyards"], first["most.courtyard"]) == (3, 12)
+    assert (second["points.single"], second["points.double"]) == (4, 0)
+    assert (second["courtyards"], second["most.courtyard"]) == (1, 4)
 
 
 def test_the_towers_are_those_that_each_player_built() -> None:
@@ -231,9 +231,9 @@ def test_roles_are_what_a_player_did_to_courtyards() -> None:
         CourtyardMade(0, ((2, 0),), 1, double=False, points=2, divided=True),
         CourtyardGrew(0, ((4, 0),), 3, double=False, points=6, gained=2, more=2),
     ]
-    one, other = castellan.tally([(state, done)])
-    assert [one[f"role.{role}"] for role in ROLES] == [1, 1, 2]
-    assert [other[f"role.{role}"] for role in ROLES] == [0, 0, 0]
+    first, second = castellan.tally([(state, done)])
+    assert [first[f"role.{role}"] for role in ROLES] == [1, 1, 2]
+    assert [second[f"role.{role}"] for role in ROLES] == [0, 0, 0]
 
 
 def test_the_points_are_the_scores() -> None:

@@ -22,15 +22,15 @@ ALL = tuple(standard_cards().by_id)
 def file(**changes: dict[str, Any]) -> str:
     """A file of the standard cards with some of them changed."""
     cards: dict[str, dict[str, Any]] = {
-        one.id: {
-            "deck": one.deck,
-            "towers": one.pieces.tower,
-            "long_walls": one.pieces.long,
-            "short_walls": one.pieces.short,
-            "extra_cards": one.extra,
+        card.id: {
+            "deck": card.deck,
+            "towers": card.pieces.tower,
+            "long_walls": card.pieces.long,
+            "short_walls": card.pieces.short,
+            "extra_cards": card.extra,
             "certain": False,
         }
-        for one in standard_cards().by_id.values()
+        for card in standard_cards().by_id.values()
     }
     return json.dumps({"cards": {name: {**cards[name], **changes.get(name, {})} for name in cards}})
 
@@ -139,10 +139,10 @@ def test_k1_then_it_goes_clockwise() -> None:
 
 
 def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
-    one, same, other = (castellan.begin(seed, {}, 0)[0] for seed in ("a", "a", "b"))
-    assert one == same
-    assert one.setup.decks != other.setup.decks
-    assert one.setup.commitment != other.setup.commitment
+    state, same, other = (castellan.begin(seed, {}, 0)[0] for seed in ("a", "a", "b"))
+    assert state == same
+    assert state.setup.decks != other.setup.decks
+    assert state.setup.commitment != other.setup.commitment
 
 
 def test_the_commitment_hashes_the_seed_and_the_decks() -> None:
@@ -162,5 +162,5 @@ def test_a_house_rule_can_be_chosen_before_the_game() -> None:
 
 
 def test_the_commitment_does_not_depend_on_who_starts() -> None:
-    one, other = (castellan.begin("seed", {}, first)[0] for first in (0, 1))
-    assert one.setup.commitment == other.setup.commitment
+    state, other = (castellan.begin("seed", {}, first)[0] for first in (0, 1))
+    assert state.setup.commitment == other.setup.commitment

@@ -29,9 +29,9 @@ def test_what_is_passed_on_who_left_and_who_is_waiting_is_kept() -> None:
 
 
 def test_equal_plans_built_in_another_order_are_stored_alike() -> None:
-    one, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
+    state, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
     other, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
-    assert castellan.snapshots.encode(one) == castellan.snapshots.encode(other)
+    assert castellan.snapshots.encode(state) == castellan.snapshots.encode(other)
 
 
 def test_the_options_are_kept() -> None:
@@ -41,7 +41,7 @@ def test_the_options_are_kept() -> None:
     assert castellan.view(back, None).options.trial_building == "off"
 
 
-def damaged() -> list[str]:
+def damaged_texts() -> list[str]:
     whole = json.loads(castellan.snapshots.encode(MIDDLE.state))
     changes: list[dict[str, object]] = [
         {"format": "castellan-state/2"},
@@ -60,7 +60,7 @@ def damaged() -> list[str]:
     return [json.dumps({**whole, **change}) for change in changes]
 
 
-@pytest.mark.parametrize("text", damaged())
+@pytest.mark.parametrize("text", damaged_texts())
 def test_a_damaged_text_is_refused(text: str) -> None:
     with pytest.raises(SnapshotError):
         castellan.snapshots.decode(text)

@@ -21,10 +21,10 @@ def reshuffle(state: State, seat: int | None) -> State:
     for other, (decks, dealt) in enumerate(zip(state.setup.decks, state.drawn, strict=True)):
         lots = []
         for deck, count in zip(decks, dealt, strict=True):
-            known = [card for card in deck[:count] if card in state.played[other]]
+            played = [card for card in deck[:count] if card in state.played[other]]
             if other == seat:
-                known = list(deck[:count])
-            lots.append((*known, *(card for card in reversed(deck) if card not in known)))
+                played = list(deck[:count])
+            lots.append((*played, *(card for card in reversed(deck) if card not in played)))
         changed.append(Decks(*lots))
     setup = replace(state.setup, seed="another", decks=tuple(changed))
     return state._replace(setup=setup)
@@ -49,8 +49,8 @@ def test_k2_a_player_sees_their_own_hand() -> None:
 
 def test_k2_card_counts_of_hands_and_decks_are_public() -> None:
     state = table("O", ("W1 W2 T3", "W4 T4 T5"), ("T1", ""))
-    one, other = castellan.view(state, None).players
-    assert (one.hand, one.decks) == ((2, 1), (1, 2))
+    player, other = castellan.view(state, None).players
+    assert (player.hand, player.decks) == ((2, 1), (1, 2))
     assert (other.hand, other.decks) == ((0, 1), (0, 0))
 
 

@@ -16,7 +16,7 @@ from engine.castellan.moves import parse_piece, piece_text
 from engine.castellan.pieces import Cell, Heading, Piece, Point
 from engine.castellan.plan import Courtyard, Plan, build_plan
 from tests.engine.castellan.oracle.game import part_of
-from tests.engine.castellan.oracle.raster import enclosed
+from tests.engine.castellan.oracle.raster import enclosed_areas
 
 WIDE = 4
 HIGH = 2
@@ -26,21 +26,19 @@ Marks = dict[tuple[int, int], str]
 
 
 def plan(picture: str, corner: Point = (0, 0)) -> Plan:
-    """The plan that a picture shows."""
     marks = _marks(picture)
     towers = [(x // WIDE, y // HIGH) for (x, y), mark in marks.items() if mark == "O"]
     walls = [wall for at in _points(marks) for wall in _walls_from(marks, at)]
-    shown = build_plan(towers, walls, ())
-    shown = shown.with_courtyards(_courtyards(marks, shown))
-    assert all((WIDE * x, HIGH * y) in marks for x, y in shown.ends), "a wall lacks an end"
-    assert _bare(draw_plan(shown)) == _bare(_cleaned(picture)), f"read as\n{draw_plan(shown)}"
-    return moved(shown, corner)
+    built = build_plan(towers, walls, ())
+    built = built.with_courtyards(_courtyards(marks, built))
+    assert all((WIDE * x, HIGH * y) in marks for x, y in built.ends), "a wall lacks an end"
+    assert _bare(draw_plan(built)) == _bare(_clean(picture)), f"read as\n{draw_plan(built)}"
+    return move_plan(built, corner)
 
 
-def draw_plan(shown: Plan) -> str:
-    """The picture of a plan."""
+def draw_plan(plan: Plan) -> str:
     marks: Marks = {}
-    for wall in shown.walls:
+    for wall in plan.walls:
         x = WIDE * wall.at[0]
         y = HIGH * wall.at[1]
         far = WIDE * wall.to[0]
@@ -49,30 +47,29 @@ def draw_plan(shown: Plan) -> str:
             marks[column, y] = "-"
         for line in range(y, up + 1):
             marks[x, line] = "-" if wall.heading == "E" else "|"
-    for x, y in shown.ends:
+    for x, y in plan.ends:
         marks[WIDE * x, HIGH * y] = "."
-    for x, y in shown.towers:
+    for x, y in plan.towers:
         marks[WIDE * x, HIGH * y] = "O"
-    for courtyard in shown.courtyards:
+    for courtyard in plan.courtyards:
         owner = OWNERS[courtyard.seat]
         for x, y in courtyard.cells:
             marks[WIDE * x + 2, HIGH * y + 1] = owner.upper() if courtyard.double else owner
-    return _written(marks)
+    return _write(marks)
 
 
 def redraw_plan(picture: str) -> str:
-    """The same picture in the form that `drawn` gives it."""
+    """Read a picture and draw it again, to compare it with other drawings."""
     return draw_plan(plan(picture))
 
 
-def moved(shown: Plan, by: Point) -> Plan:
-    """The plan, moved elsewhere."""
+def move_plan(plan: Plan, by: Point) -> Plan:
     return build_plan(
-        (_sum(at, by) for at in shown.towers),
-        (wall._replace(at=_sum(wall.at, by)) for wall in shown.walls),
+        (_sum(at, by) for at in plan.towers),
+        (wall._replace(at=_sum(wall.at, by)) for wall in plan.walls),
         (
-            one._replace(cells=frozenset(_sum(cell, by) for cell in one.cells))
-            for one in shown.courtyards
+            courtyard._replace(cells=frozenset(_sum(cell, by) for cell in courtyard.cells))
+            for courtyard in plan.courtyards
         ),
     )
 
@@ -82,12 +79,12 @@ def pieces(text: str) -> list[Piece]:
     return [parse_piece(word) for word in text.split()]
 
 
-def _sum(one: Point, other: Point) -> Point:
-    return one[0] + other[0], one[1] + other[1]
+def _sum(point: Point, other: Point) -> Point:
+    return point[0] + other[0], point[1] + other[1]
 
 
 def _marks(picture: str) -> Marks:
-    lines = _cleaned(picture).splitlines()
+    lines = _clean(picture).splitlines()
     return {
         (x, len(lines) - 1 - line): mark
         for line, text in enumerate(lines)
@@ -101,39 +98,39 @@ def _points(marks: Marks) -> list[Point]:
 
 
 def _walls_from(marks: Marks, at: Point) -> list[Piece]:
-    """The walls that begin at a point, which is not a middle, and lead east or north."""
+    """Walls that begin at a point, which is not a middle, and lead east or north."""
     x = WIDE * at[0]
     y = HIGH * at[1]
     if marks[x, y] not in "O.":
         return []
-    found = []
+    walls = []
     ways: list[tuple[Heading, str, int, int]] = [("E", "-", WIDE, 0), ("N", "|", 0, HIGH)]
     for heading, mark, right, up in ways:
         beside = (x + right // WIDE, y + up // HIGH)
         if marks.get(beside) == mark:
             is_long = marks.get((x + right, y + up)) == mark
-            found.append(Piece("long" if is_long else "short", at, heading))
-    return found
+            walls.append(Piece("long" if is_long else "short", at, heading))
+    return walls
 
 
-def _courtyards(marks: Marks, shown: Plan) -> list[Courtyard]:
+def _courtyards(marks: Marks, plan: Plan) -> list[Courtyard]:
     """What is enclosed according to the oracle, with the owner that all its cells name."""
-    found = list[Courtyard]()
+    courtyards = list[Courtyard]()
     owner_of = dict[Cell, str]()
     for (x, y), mark in marks.items():
         if x % WIDE == 2 and y % HIGH == 1 and mark.isalpha():
             owner_of[x // WIDE, y // HIGH] = mark
-    texts = [*map(piece_text, shown.walls), *(f"t{x},{y}" for x, y in shown.towers)]
-    for cells in enclosed(map(part_of, texts)):
+    texts = [*map(piece_text, plan.walls), *(f"t{x},{y}" for x, y in plan.towers)]
+    for cells in enclosed_areas(map(part_of, texts)):
         owners = {owner_of.get(cell, " ") for cell in cells}
         assert len(owners) == 1, f"{sorted(cells)} bear {owners}"
         [owner] = owners
         assert owner.lower() in OWNERS, f"nobody owns {sorted(cells)}"
-        found.append(Courtyard(OWNERS.index(owner.lower()), cells, owner.isupper()))
-    return found
+        courtyards.append(Courtyard(OWNERS.index(owner.lower()), cells, owner.isupper()))
+    return courtyards
 
 
-def _written(marks: Marks) -> str:
+def _write(marks: Marks) -> str:
     if not marks:
         return ""
     xs = [x for x, _ in marks]
@@ -143,7 +140,7 @@ def _written(marks: Marks) -> str:
     return "\n".join("".join(marks.get((x, y), " ") for x in columns).rstrip() for y in lines)
 
 
-def _cleaned(picture: str) -> str:
+def _clean(picture: str) -> str:
     lines = [line.rstrip() for line in dedent(picture).strip("\n").splitlines()]
     return dedent("\n".join(lines)).rstrip()
 

@@ -89,16 +89,18 @@ def compactly(state: State, chance: Random) -> Turn:
 
 
 def _place(kind: str, choices: tuple[str, ...], taken: Counter[Point], chance: Random) -> Piece:
-    found = [parse_piece(f"{kind[0]}{token}") for token in choices]
+    pieces = [parse_piece(f"{kind[0]}{token}") for token in choices]
     if chance.random() > COMPACT:
-        return chance.choice(found)
-    chance.shuffle(found)
-    return max(found, key=lambda piece: sum(min(taken[at], 3) for at in _points(piece)))
+        return chance.choice(pieces)
+    chance.shuffle(pieces)
+    return max(pieces, key=lambda piece: sum(min(taken[at], 3) for at in _points(piece)))
 
 
 def _points(*pieces: Piece) -> list[Point]:
-    """The points where towers stand and walls end."""
-    return [at for one in pieces for at in {one.at, one.at if one.kind == "tower" else one.to}]
+    """Where towers stand and walls end."""
+    return [
+        at for piece in pieces for at in {piece.at, piece.at if piece.kind == "tower" else piece.to}
+    ]
 
 
 def alter(state: State, move: Turn, chance: Random) -> Turn:
@@ -118,7 +120,7 @@ def alter(state: State, move: Turn, chance: Random) -> Turn:
             build[number] = _anyhow(kind, at, chance)
             return move._replace(build=tuple(build))
         case 3:
-            cells = [one.name for one in state.plan.courtyards] or [(0, 0)]
+            cells = [courtyard.name for courtyard in state.plan.courtyards] or [(0, 0)]
             return move._replace(double=None if move.double else chance.choice(cells))
         case 4:
             return move._replace(draw=(*move.draw[1:], chance.choice(DECKS)))

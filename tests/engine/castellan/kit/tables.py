@@ -54,19 +54,19 @@ def table(
 ) -> State:
     """A position with this seat to act. `held` are the cards of the seats, by default the first
     four; `last` are the seats that have a last turn after this one."""
-    shown = plan(picture) if isinstance(picture, str) else picture
+    built = plan(picture) if isinstance(picture, str) else picture
     setup = new_setup("kit", None, 0, seats, SIMPLE)
     cards = [*held, *[BEGUN] * (seats - len(held))]
     state, _ = start(replace(setup, decks=tuple(map(_decks, cards))))
     return state._replace(
-        plan=shown,
+        plan=built,
         phase="usual" if last is None else "last",
         seat=seat,
-        turn=0 if shown.is_empty else 1,
-        drawn=tuple(map(_drawn, cards)),
-        played=tuple(tuple(_played(one)) for one in cards),
+        turn=0 if built.is_empty else 1,
+        drawn=tuple(map(_count_drawn, cards)),
+        played=tuple(tuple(_played_cards(one)) for one in cards),
         received=passed,
-        doubled=tuple(one in doubled for one in range(seats)),
+        doubled=tuple(player in doubled for player in range(seats)),
         waiting=tuple(last or ()),
         gone=tuple(gone),
     )
@@ -76,18 +76,18 @@ def _of(letter: str, cards: Sequence[str]) -> list[str]:
     return [card for card in cards if card[0] == letter]
 
 
-def _played(held: Held) -> list[str]:
+def _played_cards(held: Held) -> list[str]:
     return [card for card in SIMPLE.by_id if card not in " ".join(held).split()]
 
 
 def _decks(held: Held) -> Decks:
     """First what was played, then the hand, then the rest in the given order."""
-    order = [*_played(held), *held[0].split(), *held[1].split()]
+    order = [*_played_cards(held), *held[0].split(), *held[1].split()]
     return Decks(tuple(_of("W", order)), tuple(_of("T", order)))
 
 
-def _drawn(held: Held) -> Drawn:
-    out = [*_played(held), *held[0].split()]
+def _count_drawn(held: Held) -> Drawn:
+    out = [*_played_cards(held), *held[0].split()]
     return Drawn(len(_of("W", out)), len(_of("T", out)))
 
 
@@ -95,26 +95,24 @@ def play(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
     return moves.play(castellan, state, text)
 
 
-def refused(state: State, text: str) -> IllegalMove:
-    """The reason why this move is refused, with the facts."""
+def refusal(state: State, text: str) -> IllegalMove:
     return moves.refusal(castellan, state, castellan.parse_move(text))
 
 
-def refusal(state: State, text: str) -> Reason:
-    return Reason(refused(state, text).reason)
+def refusal_reason(state: State, text: str) -> Reason:
+    return Reason(refusal(state, text).reason)
 
 
 def build(picture: str | Plan, text: str, seat: int = 0) -> Plan:
-    """The plan with these pieces built; there are enough of each."""
-    shown = plan(picture) if isinstance(picture, str) else picture
-    building = Site(shown, seat, PLENTY)
+    """Build these pieces on the plan; there are enough of each."""
+    built = plan(picture) if isinstance(picture, str) else picture
+    building = Site(built, seat, PLENTY)
     for piece in pieces(text):
         building = building.after(piece)
     return building.plan
 
 
 def misfit(picture: str | Plan, text: str, seat: int = 0) -> Reason:
-    """The reason why this piece may not be built."""
     try:
         build(picture, text, seat)
     except IllegalMove as error:
@@ -124,8 +122,8 @@ def misfit(picture: str | Plan, text: str, seat: int = 0) -> Reason:
 
 def places(picture: str | Plan, kind: str, seat: int = 0) -> set[str]:
     """Where a tower, a short wall and a long wall may go, in notation."""
-    shown = plan(picture) if isinstance(picture, str) else picture
-    [known] = [one for one in KINDS if one == kind]
-    found = Site(shown, seat, PLENTY).places(known)
-    assert len(set(found)) == len(found)
-    return set(map(piece_text, found))
+    built = plan(picture) if isinstance(picture, str) else picture
+    [piece_kind] = [name for name in KINDS if name == kind]
+    pieces = Site(built, seat, PLENTY).places(piece_kind)
+    assert len(set(pieces)) == len(pieces)
+    return set(map(piece_text, pieces))

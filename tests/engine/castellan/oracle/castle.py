@@ -12,7 +12,7 @@ from tests.engine.castellan.oracle.raster import (
     Point,
     cells_in,
     centre,
-    enclosed,
+    enclosed_areas,
     hollows,
 )
 
@@ -37,16 +37,16 @@ class NaiveCastle:
     def places(self, letter: str, seat: int) -> set[Part]:
         """Every legal place, found by trying all of them."""
         legal = _Legal(self, seat)
-        return {part for part in self._tried(letter) if legal.allows(part)}
+        return {part for part in self._candidates(letter) if legal.allows(part)}
 
     def is_legal(self, part: Part, seat: int) -> bool:
         return _Legal(self, seat).allows(part)
 
     def has_place(self, letter: str, seat: int) -> bool:
         legal = _Legal(self, seat)
-        return any(legal.allows(part) for part in self._tried(letter))
+        return any(legal.allows(part) for part in self._candidates(letter))
 
-    def _tried(self, letter: str) -> Iterator[Part]:
+    def _candidates(self, letter: str) -> Iterator[Part]:
         points = [point for part in self.parts for point in part.points] or [(0, 0)]
         xs = [x for x, _ in points]
         ys = [y for _, y in points]
@@ -58,7 +58,7 @@ class NaiveCastle:
     def place(self, part: Part, seat: int) -> None:
         """K10, K11: what is enclosed now and was not before belongs to this seat."""
         self.parts.append(part)
-        areas = enclosed(self.parts)
+        areas = enclosed_areas(self.parts)
         self.owners = {area: self.owners.get(area, seat) for area in areas}
         self.double &= areas
 
@@ -110,8 +110,8 @@ class _Legal:
         if self.spanned & set(stretches(part)):
             return False
         for point, claim in claims(part):
-            here = self.claims.get(point, Counter())
-            together = here + Counter([claim])
+            present = self.claims.get(point, Counter())
+            together = present + Counter([claim])
             if (together["middle"] and together.total() > 1) or together["tower"] > 1:
                 return False
         return True
@@ -137,5 +137,5 @@ def claims(part: Part) -> list[tuple[Point, str]]:
 
 @cache
 def stretches(part: Part) -> list[tuple[Point, Point]]:
-    """The distances between neighbouring points that a wall spans."""
+    """Distances between neighbouring points that a wall spans."""
     return list(zip(part.points, part.points[1:], strict=False))

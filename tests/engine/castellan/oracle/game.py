@@ -36,16 +36,16 @@ def parse_turn(text: str) -> Typed:
     """A turn in its canonical notation."""
     cards, rest = text.split(":")
     build, *ending = rest.split(";")
-    double = next((one.strip()[2:] for one in ending if "2x" in one), None)
-    draw = next((one.strip() for one in ending if "2x" not in one), "")
+    double = next((part.strip()[2:] for part in ending if "2x" in part), None)
+    draw = next((part.strip() for part in ending if "2x" not in part), "")
     cell = None if double is None else (int(double.split(",")[0]), int(double.split(",")[1]))
     return Typed(cards.split(), [part_of(word) for word in build.split()], cell, draw)
 
 
 def part_of(word: str) -> Part:
-    found = re.fullmatch(r"([tsl])(-?\d+),(-?\d+)([EN]?)", word)
-    assert found is not None
-    return Part(found[1], int(found[2]), int(found[3]), found[4])
+    match = re.fullmatch(r"([tsl])(-?\d+),(-?\d+)([EN]?)", word)
+    assert match is not None
+    return Part(match[1], int(match[2]), int(match[3]), match[4])
 
 
 class NaiveGame:
@@ -99,10 +99,10 @@ class NaiveGame:
         faces = [self.faces[card] for card in turn.cards]
         if not self.castle.parts and not any(face.towers for face in faces):
             raise Refused("no tower")
-        shown = Counter[str](self.received)
+        pieces = Counter[str](self.received)
         for face in faces:
-            shown.update(dict(zip(LETTERS, face[:3], strict=True)))
-        return shown
+            pieces.update(dict(zip(LETTERS, face[:3], strict=True)))
+        return pieces
 
     def _build(self, turn: Typed, seat: int, left: Counter[str]) -> list[NaiveCastle]:
         """K8, K14: from before the first piece to after the last."""
@@ -141,7 +141,7 @@ class NaiveGame:
         decks = self.decks[seat]
         due = 1 + sum(self.faces[card].extra for card in turn.cards)
         due = 0 if self.last is not None else min(due, len(decks["w"]) + len(decks["t"]))
-        if len(turn.draw) != due or any(turn.draw.count(one) > len(decks[one]) for one in "wt"):
+        if len(turn.draw) != due or any(turn.draw.count(deck) > len(decks[deck]) for deck in "wt"):
             raise Refused("draw")
 
     def _go_on(self, seat: int, left: Counter[str]) -> None:
@@ -167,7 +167,8 @@ class NaiveGame:
         self.gone.add(seat)
         order = self._after(seat)
         if self.last is not None:
-            self.last = order = [other for other in self.last if other != seat]
+            order = [other for other in self.last if other != seat]
+            self.last = order
         if seat == self.seat:
             self.seat = order[0] if order else None
             self.received = self.received if order else Counter()

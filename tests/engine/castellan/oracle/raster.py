@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
     @property
     def points(self) -> list[Point]:
-        """The points of a wall: its ends, and its middle if it is long."""
+        """The ends of a wall, and its middle if it is long."""
         return [self.point(steps) for steps in range(LENGTHS.get(self.letter, 0) + 1)]
 
 
@@ -49,16 +49,16 @@ def paint(parts: Iterable[Part]) -> set[Pixel]:
 
 @lru_cache(maxsize=8)
 def hollows(parts: tuple[Part, ...]) -> tuple[frozenset[Pixel], ...]:
-    """The pixels of every area that cannot be reached from the outside."""
+    """Every area that cannot be reached from the outside, as pixels."""
     free, corner = _canvas(paint(parts))
     _flood(free, corner)
-    found = []
+    areas = []
     while free:
-        found.append(frozenset(_flood(free, next(iter(free)))))
-    return tuple(found)
+        areas.append(frozenset(_flood(free, next(iter(free)))))
+    return tuple(areas)
 
 
-def enclosed(parts: Iterable[Part]) -> set[Area]:
+def enclosed_areas(parts: Iterable[Part]) -> set[Area]:
     return set(map(cells_in, hollows(tuple(parts))))
 
 
