@@ -113,11 +113,11 @@ class CastleAdapter(Adapter[State, Move, Event]):
         discarded = sum(isinstance(event, TileDiscarded) for event in events)
         played = sum(isinstance(event, WallTilePlayed) for event in events)
         tiles = len(seen.laid) + discarded + (seen.drawn is not None) + seen.tiles_left
-        standing = [sum(feature.counts[seat] for feature in seen.features) for seat in range(2)]
+        placed = [sum(feature.counts[seat] for feature in seen.features) for seat in range(2)]
         pieces = {
             "tiles": (tiles, len(seen.catalogue.tiles)),
-            "followers of seat 0": (seen.supply[0] + standing[0], FOLLOWERS),
-            "followers of seat 1": (seen.supply[1] + standing[1], FOLLOWERS),
+            "followers of seat 0": (seen.supply[0] + placed[0], FOLLOWERS),
+            "followers of seat 1": (seen.supply[1] + placed[1], FOLLOWERS),
         }
         if seen.phase != "over":
             held = sum(len(kinds) for kinds in seen.held)
@@ -154,9 +154,9 @@ def _other_plays(move: Turn, chance: Random) -> Iterator[tuple[WallTilePlay, ...
     yield plays[::-1]
     yield plays * 2
     near = [Spot(move.placement.cell, port) for port in range(PORTS)]
-    known = [play.target for play in plays] + list(move.order)
+    targets = [play.target for play in plays] + list(move.order)
     for kind in (1, 2, 3, 4):
-        for target in (None, *chance.sample(near, 4), *known, Spot((-1, 99), 0)):
+        for target in (None, *chance.sample(near, 4), *targets, Spot((-1, 99), 0)):
             yield tuple(sorted((*plays, WallTilePlay(kind, target)), key=repr))
             for place in range(len(plays)):
                 yield (*plays[:place], WallTilePlay(kind, target), *plays[place + 1 :])

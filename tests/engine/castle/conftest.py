@@ -18,12 +18,12 @@ def pytest_runtest_makereport(
             if entry.path == item.path:
                 for name, value in entry.locals.items():
                     if isinstance(value, State):
-                        report.sections.append((f"board: {name}", _shown(value)))
+                        report.sections.append((f"board: {name}", _describe(value)))
     return report
 
 
-def _shown(state: State) -> str:
-    """The board, if the state that made a test fail can be shown at all."""
+def _describe(state: State) -> str:
+    """Print the board, if the state that made a test fail can be shown at all."""
     try:
         return board_text(state)
     except Exception as error:

@@ -58,7 +58,6 @@ def perft(state: State, depth: int) -> int:
 
 
 def positions() -> list[Position]:
-    """The positions as stored in the file."""
     return [
         Position(entry["name"], _table(entry["table"]), entry["moves"], entry["counts"])
         for entry in json.loads(COUNTS.read_text("utf-8"))

@@ -6,7 +6,7 @@ import pytest
 
 from engine.castle.catalogue import SPACES, castle_wall, standard_catalogue
 from engine.tiles.tile import SIDES, STEPS
-from tests.engine.castle.kit.boards import final, game, play, scored
+from tests.engine.castle.kit.boards import final, game, play, scorings
 
 CORNER_TOWERS = (0, 12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90)
 
@@ -76,18 +76,18 @@ def test_r3_seven_start_spaces_each_touch_one_inside_cell() -> None:
 
 
 def test_r3_start_spaces_show_2_paths_2_towers_house_court_split() -> None:
-    shown = [
+    kinds = [
         "+".join(sorted(segment.kind for segment in start.tile.segments))
         for start in standard_catalogue().start_spaces
     ]
-    assert Counter(shown) == {
+    assert Counter(kinds) == {
         "court+court+path": 2,
         "tower": 2,
         "house": 1,
         "court": 1,
         "court+house": 1,
     }
-    assert all(a != b for a, b in zip(shown, [*shown[1:], shown[0]], strict=True))
+    assert all(a != b for a, b in zip(kinds, [*kinds[1:], kinds[0]], strict=True))
 
 
 def test_r3_a_start_space_counts_as_a_tile_of_its_feature() -> None:
@@ -111,7 +111,7 @@ def test_r3_a_start_space_counts_as_a_tile_of_its_feature() -> None:
         """,
     )
     _, events = play(state, "A4 r0 squire@ESE")
-    assert scored(events) == [("house", 0, 2)]
+    assert scorings(events) == [("house", 0, 2)]
 
 
 @pytest.mark.parametrize(("start", "markets"), [("ccc", 0), ("cmc", 1), ("mcm", 2)])

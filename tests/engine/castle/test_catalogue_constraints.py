@@ -100,15 +100,15 @@ def test_towers_are_rarer_than_houses_and_houses_than_courts() -> None:
 
 
 def test_start_spaces_show_their_kinds_and_no_equal_neighbours() -> None:
-    shown = [
+    kinds = [
         tuple(sorted((s.kind, s.marks) for s in space.tile.segments))
         for space in CATALOGUE.start_spaces
     ]
-    assert Counter(shown) == {
+    assert Counter(kinds) == {
         (("court", 0), ("court", 0), ("path", 0)): 2,
         (("tower", 0),): 2,
         (("house", 0),): 1,
         (("court", 1),): 1,
         (("court", 0), ("house", 0)): 1,
     }
-    assert all(one != other for one, other in pairwise([*shown, shown[0]]))
+    assert all(before != after for before, after in pairwise([*kinds, kinds[0]]))

@@ -4,7 +4,7 @@ import pytest
 
 from engine.castle.events import FeatureScored
 from engine.castle.moves import ROLES
-from tests.engine.castle.kit.boards import game, only, play, scored
+from tests.engine.castle.kit.boards import game, only, play, scorings
 
 ONE_TOWER = """
          D     E     F
@@ -23,13 +23,13 @@ ONE_TOWER = """
 
 def test_r12_a_tower_completes_when_every_side_meets_a_tile() -> None:
     _, events = play(game(ONE_TOWER, starts={}, followers="1 knight E5.N"), "E4 r0")
-    assert scored(events) == [("tower", 1, 2)]
+    assert scorings(events) == [("tower", 1, 2)]
 
 
 def test_r12_a_tower_against_one_empty_cell_is_not_complete() -> None:
     """E4 stays empty: the tile goes to E7."""
     state, events = play(game(ONE_TOWER, starts={}, followers="1 knight E5.N"), "E7 r0")
-    assert scored(events) == []
+    assert scorings(events) == []
     assert state.supply == (6, 5)
 
 
@@ -53,7 +53,7 @@ def test_r12_the_plain_wall_closes_a_side(kind: str, letter: str, points: int) -
         followers=f"0 {ROLES[kind]} A9.N",
     )
     _, events = play(state, "B9 r0")
-    assert scored(events) == [(kind, 0, points)]
+    assert scorings(events) == [(kind, 0, points)]
 
 
 @pytest.mark.parametrize(("start", "points"), [("ttt", 4), ("hhh", 2), ("c.t", 4)])
@@ -77,7 +77,7 @@ def test_r12_a_start_space_closes_a_side_and_joins_as_a_tower(start: str, points
         starts={"C9.N": start},
     )
     _, events = play(state, "C9 r0 knight@NNW")
-    assert scored(events) == [("tower", 0, points)]
+    assert scorings(events) == [("tower", 0, points)]
 
 
 def test_r12_half_a_side_is_enough_to_keep_a_tower_open() -> None:
@@ -108,9 +108,9 @@ def test_r12_half_a_side_is_enough_to_keep_a_tower_open() -> None:
         starts={},
     )
     state, events = play(state, "E5 r0 knight@NNE")
-    assert scored(events) == []
+    assert scorings(events) == []
     _, events = play(state, "E6 r0")
-    assert scored(events) == [("tower", 0, 2)]
+    assert scorings(events) == [("tower", 0, 2)]
 
 
 def test_r12_a_side_against_another_kind_closes_without_joining() -> None:
@@ -143,7 +143,7 @@ def test_r12_a_house_completes_though_one_touches_it_diagonally() -> None:
         seat=1,
     )
     state, events = play(state, "E5 r0")
-    assert scored(events) == [("house", 0, 1)]
+    assert scorings(events) == [("house", 0, 1)]
     assert state.scores == (1, 0)
 
 
@@ -195,7 +195,7 @@ def test_r12_paths_end_at_buildings_courts_and_squares_not_forks(
         followers="1 herald D8.N",
     )
     _, events = play(state, "D7 r0")
-    assert scored(events) == ([] if end == "ppppp" else [("path", 1, 2)])
+    assert scorings(events) == ([] if end == "ppppp" else [("path", 1, 2)])
 
 
 def test_r12_a_square_ends_each_of_its_paths() -> None:
@@ -218,7 +218,7 @@ def test_r12_a_square_ends_each_of_its_paths() -> None:
         """,
     )
     state, events = play(state, "D7 r0 herald@E")
-    assert scored(events) == [("path", None, 0)]
+    assert scorings(events) == [("path", None, 0)]
     assert state.supply == (5, 6)
 
 
@@ -240,9 +240,9 @@ def test_r12_a_forked_path_completes_when_all_its_branches_end() -> None:
     """
     state = game(branch, draw=end, followers="0 herald D8.N")
     state, events = play(state, "E8 r0")
-    assert scored(events) == []
+    assert scorings(events) == []
     state, events = play(state, "C8 r0")
-    assert scored(events) == [("path", 0, 3)]
+    assert scorings(events) == [("path", 0, 3)]
 
 
 def test_r12_a_path_that_closes_a_loop_is_complete() -> None:
@@ -271,7 +271,7 @@ def test_r12_a_path_that_closes_a_loop_is_complete() -> None:
         followers="0 herald D4.N",
     )
     _, events = play(state, "D5 r0")
-    assert scored(events) == [("path", 0, 4)]
+    assert scorings(events) == [("path", 0, 4)]
 
 
 def test_r12_courts_are_never_complete() -> None:
@@ -279,7 +279,7 @@ def test_r12_courts_are_never_complete() -> None:
     board = ONE_TOWER.replace("c", "x").replace("t", "c").replace("x", "t")
     state = game(board, starts={}, draw="\n".join(["ttttt"] * 5), followers="0 merchant E5.N")
     state, events = play(state, "E4 r0")
-    assert scored(events) == []
+    assert scorings(events) == []
     assert state.supply == (5, 6)
     assert [court.followers[0].seat for court in state.closed_courts] == [0]
 
@@ -288,13 +288,13 @@ def test_r12_a_closed_court_on_the_new_tile_completes_nothing() -> None:
     board = ONE_TOWER.replace("c", "t")
     state = game(board, starts={}, draw="\n".join(["ccccc"] * 5))
     state, events = play(state, "E4 r0 merchant@NNW")
-    assert [one for one in scored(events) if one[0] == "court"] == []
+    assert [scoring for scoring in scorings(events) if scoring[0] == "court"] == []
 
 
 def test_r12_start_spaces_alone_are_no_completed_feature() -> None:
     """A court tile covers the start space of a house: nothing to score, nothing to list."""
     _, events = play(game(starts={"A4.S": "hhh", "C9.N": "ttt"}), "A4 r0", "C9 r0")
-    assert scored(events) == []
+    assert scorings(events) == []
 
 
 def test_r12_several_features_can_be_completed_by_one_tile() -> None:
@@ -316,4 +316,4 @@ def test_r12_several_features_can_be_completed_by_one_tile() -> None:
         starts={},
     )
     _, events = play(state, "E5 r0")
-    assert scored(events) == [("house", 0, 1), ("tower", 0, 2), ("tower", 1, 2)]
+    assert scorings(events) == [("house", 0, 1), ("tower", 0, 2), ("tower", 1, 2)]

@@ -8,7 +8,7 @@ from engine.castle.moves import Reason
 from engine.castle.placing import placements
 from engine.castle.rules import castle
 from engine.tiles.draws import TileDiscarded, TileDrawn
-from tests.engine.castle.kit.boards import final, game, only, play, refused
+from tests.engine.castle.kit.boards import final, game, only, play, refusal
 
 COURT_TILE = """
          E
@@ -107,8 +107,8 @@ def test_r26_remaining_wall_tiles_go_and_final_points_take_none() -> None:
 def test_r26_nothing_can_be_played_when_the_game_is_over() -> None:
     state, _ = play(game(COURT_TILE, left=0), "F5 r0")
     for seat in (0, 1):
-        assert refused(state, "G5 r0", seat) == (Reason.GAME_OVER, {})
-        assert refused(state, "again", seat) == (Reason.GAME_OVER, {})
+        assert refusal(state, "G5 r0", seat) == (Reason.GAME_OVER, {})
+        assert refusal(state, "again", seat) == (Reason.GAME_OVER, {})
     assert list(legal_moves(state)) == []
     assert placements(state) == []
 
@@ -123,4 +123,4 @@ def test_a_game_known_only_in_part_waits_for_its_next_tile() -> None:
     assert only(events, TileDrawn) == []
     assert only(events, GameEnded) == []
     assert castle.view(state, 1).tiles_left == 5
-    assert refused(state, "H5 r0") == (Reason.TILE_UNKNOWN, {})
+    assert refusal(state, "H5 r0") == (Reason.TILE_UNKNOWN, {})

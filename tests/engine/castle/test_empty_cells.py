@@ -40,7 +40,7 @@ def boards() -> Iterator[tuple[State, Board]]:
 
 
 def test_dead_cells_touch_tiles_and_fit_no_remaining_tile() -> None:
-    found = 0
+    dead_count = 0
     for state, board in boards():
         left = [*tiles_to_come(state), *([state.drawn] if state.drawn else [])]
         dead = {
@@ -50,8 +50,8 @@ def test_dead_cells_touch_tiles_and_fit_no_remaining_tile() -> None:
             if not any(can_place(board, tile, cell, turn) for tile in left for turn in range(4))
         }
         assert set(dead_cells(state)) == dead
-        found += len(dead)
-    assert found
+        dead_count += len(dead)
+    assert dead_count
 
 
 @pytest.mark.parametrize("counted", ["off", "on"])
@@ -85,8 +85,8 @@ def test_the_empty_region_is_nobodys_while_the_keeps_are_equal() -> None:
 
 def test_with_an_unknown_deck_any_unplaced_tile_may_come() -> None:
     state = states()[5]
-    known = set(tiles_to_come(state))
+    to_come = set(tiles_to_come(state))
     taken_over = state._replace(
-        setup=replace(state.setup, deck=state.setup.deck[: state.dealt], unknown=len(known) - 1)
+        setup=replace(state.setup, deck=state.setup.deck[: state.dealt], unknown=len(to_come) - 1)
     )
-    assert set(tiles_to_come(taken_over)) == known
+    assert set(tiles_to_come(taken_over)) == to_come

@@ -241,10 +241,10 @@ def test_a_games_points_are_exactly_those_of_its_events() -> None:
 def test_previews_stop_at_the_draw_and_hide_the_wall_tiles_kind() -> None:
     state = game(STREET, draw=CORNER, left=5, scores=(10, 28), wall={16: 7, 32: 8})
     _, events = play(state, "J2 r0 herald@N")
-    known = castle.known_in_advance(events)
-    assert [type(event) for event in events] == [*map(type, known), TileDrawn]
-    (scored,) = [e for e in known if isinstance(e, FeatureScored) and e.seat is not None]
-    assert (scored.points, scored.space, scored.tower, scored.took) == (6, 16, 16, None)
+    foreseen = castle.known_in_advance(events)
+    assert [type(event) for event in events] == [*map(type, foreseen), TileDrawn]
+    (scoring,) = [e for e in foreseen if isinstance(e, FeatureScored) and e.seat is not None]
+    assert (scoring.points, scoring.space, scoring.tower, scoring.took) == (6, 16, 16, None)
 
 
 def test_previews_exclude_discards_and_the_final_scoring() -> None:

@@ -52,7 +52,7 @@ def end(
     scores: tuple[int, int] = (0, 0),
     fountain: str = "off",
 ) -> list[Event]:
-    """The events of a turn that ends the game with a court tile on H8."""
+    """End the game by a turn with a court tile on H8."""
     state = game(
         board,
         left=0,
@@ -66,53 +66,58 @@ def end(
 
 
 def entry(events: list[Event]) -> FinalScored:
-    (one,) = only(events, FinalScored)
-    return one
+    (scoring,) = only(events, FinalScored)
+    return scoring
 
 
 def test_wall_tile_4_scores_1_a_tile_for_one_incomplete_path() -> None:
     events = end(PATHS, "0 herald D5.N, 0 herald B5.N", held=([4], []))
-    one = entry(events)
-    assert (one.what, one.seat, one.points, one.count) == ("wall4", 0, 2, 2)
-    assert (one.cells, one.starts, one.followers) == (((3, 3), (3, 4)), (), (1, 0))
-    assert (one.wall_tiles, one.fountain) == (1, False)
+    scoring = entry(events)
+    assert (scoring.what, scoring.seat, scoring.points, scoring.count) == ("wall4", 0, 2, 2)
+    assert (scoring.cells, scoring.starts, scoring.followers) == (((3, 3), (3, 4)), (), (1, 0))
+    assert (scoring.wall_tiles, scoring.fountain) == (1, False)
 
 
 @pytest.mark.parametrize(("value", "points"), [("off", 1), ("on", 2)])
 def test_wall_tile_4_with_a_fountain_scores_2_a_tile_by_option(value: str, points: int) -> None:
     """By the original rules an incomplete path is worth 1 a tile, with or without a fountain."""
-    one = entry(end(PATHS, "1 herald E5.N", held=([], [4]), fountain=value))
-    assert (one.what, one.seat, one.points, one.fountain) == ("wall4", 1, points, True)
+    scoring = entry(end(PATHS, "1 herald E5.N", held=([], [4]), fountain=value))
+    assert (scoring.what, scoring.seat, scoring.points, scoring.fountain) == (
+        "wall4",
+        1,
+        points,
+        True,
+    )
 
 
 def test_incomplete_path_fountain_leaves_paths_without_one_at_1() -> None:
-    one = entry(end(PATHS, "0 herald D5.N", held=([4], []), fountain="on"))
-    assert (one.points, one.fountain) == (2, False)
+    scoring = entry(end(PATHS, "0 herald D5.N", held=([4], []), fountain="on"))
+    assert (scoring.points, scoring.fountain) == (2, False)
 
 
 def test_r23_the_most_valuable_path_depends_on_the_option() -> None:
     """One tile with a fountain, one tile without: from 1 point each to 2 and 1."""
     followers = "0 herald B5.N, 0 herald E5.N"
-    one = entry(end(PATHS, followers, held=([4], []), fountain="off"))
-    assert (one.points, one.cells) == (1, ((1, 4),))
-    one = entry(end(PATHS, followers, held=([4], []), fountain="on"))
-    assert (one.points, one.cells) == (2, ((4, 4),))
+    scoring = entry(end(PATHS, followers, held=([4], []), fountain="off"))
+    assert (scoring.points, scoring.cells) == (1, ((1, 4),))
+    scoring = entry(end(PATHS, followers, held=([4], []), fountain="on"))
+    assert (scoring.points, scoring.cells) == (2, ((4, 4),))
 
 
 def test_r23_of_equal_paths_the_one_with_more_tiles_is_shown() -> None:
-    one = entry(end(PATHS, "0 herald D5.N, 0 herald E5.N", held=([4], []), fountain="on"))
-    assert (one.points, one.count, one.cells) == (2, 2, ((3, 3), (3, 4)))
+    scoring = entry(end(PATHS, "0 herald D5.N, 0 herald E5.N", held=([4], []), fountain="on"))
+    assert (scoring.points, scoring.count, scoring.cells) == (2, 2, ((3, 3), (3, 4)))
 
 
 def test_wall_tile_5_scores_2_a_tile_for_one_incomplete_tower() -> None:
-    one = entry(end(BUILDINGS, "1 knight B5.N, 1 knight D3.S", held=([], [5])))
-    assert (one.what, one.seat, one.points, one.count) == ("wall5", 1, 4, 2)
-    assert one.cells == ((1, 4), (2, 4))
+    scoring = entry(end(BUILDINGS, "1 knight B5.N, 1 knight D3.S", held=([], [5])))
+    assert (scoring.what, scoring.seat, scoring.points, scoring.count) == ("wall5", 1, 4, 2)
+    assert scoring.cells == ((1, 4), (2, 4))
 
 
 def test_wall_tile_6_scores_1_a_tile_for_one_incomplete_house() -> None:
-    one = entry(end(BUILDINGS, "0 squire F5.N", held=([6], [])))
-    assert (one.what, one.seat, one.points, one.count) == ("wall6", 0, 2, 2)
+    scoring = entry(end(BUILDINGS, "0 squire F5.N", held=([6], [])))
+    assert (scoring.what, scoring.seat, scoring.points, scoring.count) == ("wall6", 0, 2, 2)
 
 
 @pytest.mark.parametrize(
@@ -126,8 +131,13 @@ def test_wall_tile_6_scores_1_a_tile_for_one_incomplete_house() -> None:
 def test_r23_both_wall_tiles_of_a_kind_score_the_best_twice(
     kind: int, board: str, followers: str, points: int
 ) -> None:
-    one = entry(end(board, followers, held=([kind, kind], [])))
-    assert (one.what, one.points, one.wall_tiles, one.count) == (f"wall{kind}", points, 2, 2)
+    scoring = entry(end(board, followers, held=([kind, kind], [])))
+    assert (scoring.what, scoring.points, scoring.wall_tiles, scoring.count) == (
+        f"wall{kind}",
+        points,
+        2,
+        2,
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,8 +152,8 @@ def test_r20_wall_tiles_4_to_6_need_the_strict_majority(
     kind: int, board: str, mine: str, theirs: str
 ) -> None:
     held = ([kind], [kind])
-    assert [one[1] for one in final(end(board, mine, held=held))] == [0]
-    assert [one[1] for one in final(end(board, theirs, held=held))] == [1]
+    assert [seat for _, seat, _ in final(end(board, mine, held=held))] == [0]
+    assert [seat for _, seat, _ in final(end(board, theirs, held=held))] == [1]
     assert final(end(board, f"{mine}, {theirs}", held=held)) == []
     assert final(end(board, "", held=held)) == []
 
@@ -178,15 +188,15 @@ def test_incomplete_features_may_get_a_follower_in_the_last_turn() -> None:
 def test_a_start_space_counts_as_a_tile_of_an_incomplete_feature() -> None:
     state = game(draw="\n".join(["ttttt"] * 5), left=0, held=([5], []), starts={"C9.N": "ttt"})
     _, events = play(state, "C9 r0 knight@NNW")
-    (one,) = only(events, FinalScored)
-    assert (one.points, one.count, one.cells, one.starts) == (4, 2, ((2, 0),), (0,))
+    (scoring,) = only(events, FinalScored)
+    assert (scoring.points, scoring.count, scoring.cells, scoring.starts) == (4, 2, ((2, 0),), (0,))
 
 
 @pytest.mark.parametrize(("held", "points"), [([9], 5), ([9, 9], 10)])
 def test_wall_tile_9_scores_5_points(held: list[int], points: int) -> None:
-    one = entry(end(BUILDINGS, "", held=([], held)))
-    assert (one.what, one.seat, one.points) == ("wall9", 1, points)
-    assert (one.wall_tiles, one.cells, one.count) == (len(held), (), 0)
+    scoring = entry(end(BUILDINGS, "", held=([], held)))
+    assert (scoring.what, scoring.seat, scoring.points) == ("wall9", 1, points)
+    assert (scoring.wall_tiles, scoring.cells, scoring.count) == (len(held), (), 0)
 
 
 def test_wall_tiles_1_2_3_and_8_score_nothing_by_themselves() -> None:

@@ -58,17 +58,21 @@ def test_r27_the_majority_of_merchants_scores_3_a_market() -> None:
 
 def test_r24_wall_tile_7_makes_each_market_of_one_court_worth_4() -> None:
     """5 markets are worth 20 points together: 15 for the court and 5 more for the wall tile."""
-    entries, found = end(held=([], [7]))
+    entries, scorings = end(held=([], [7]))
     assert entries == [("court", 0, 3), ("court", 1, 15), ("wall7", 1, 5)]
-    assert (found[2].count, found[2].wall_tiles, found[2].cells) == (5, 1, found[1].cells)
-    assert (found[2].starts, found[2].followers) == ((0,), (1, 2))
+    assert (scorings[2].count, scorings[2].wall_tiles, scorings[2].cells) == (
+        5,
+        1,
+        scorings[1].cells,
+    )
+    assert (scorings[2].starts, scorings[2].followers) == ((0,), (1, 2))
 
 
 @pytest.mark.parametrize(("value", "points"), [("eight", 25), ("five", 10)])
 def test_r24_both_wall_tiles_7_make_each_market_worth_8_or_5(value: str, points: int) -> None:
-    entries, found = end(held=([], [7, 7]), double_market=value)
+    entries, scorings = end(held=([], [7, 7]), double_market=value)
     assert entries == [("court", 0, 3), ("court", 1, 15), ("wall7", 1, points)]
-    assert found[2].wall_tiles == 2
+    assert scorings[2].wall_tiles == 2
 
 
 @pytest.mark.parametrize("value", ["eight", "five"])
@@ -175,6 +179,6 @@ def test_r27_a_court_closed_by_the_last_tile_counts_too() -> None:
 
 
 def test_r27_courts_are_scored_in_reading_order() -> None:
-    _, found = end(followers="1 merchant F8.N, 0 merchant E8.WNW")
-    assert [entry.cells[0] for entry in found] == [(4, 1), (4, 1)]
-    assert [entry.seat for entry in found] == [0, 1]
+    _, scorings = end(followers="1 merchant F8.N, 0 merchant E8.WNW")
+    assert [entry.cells[0] for entry in scorings] == [(4, 1), (4, 1)]
+    assert [entry.seat for entry in scorings] == [0, 1]

@@ -4,7 +4,7 @@ from engine.castle.events import FollowerPlaced
 from engine.castle.moves import Deployment, Reason, Spot, Turn
 from engine.castle.rules import castle
 from engine.tiles.grid import Placement
-from tests.engine.castle.kit.boards import game, only, play, refused, turns
+from tests.engine.castle.kit.boards import game, only, play, refusal, turns
 
 HOUSE = """
          D
@@ -39,17 +39,19 @@ def test_r11_all_four_kinds_of_follower_are_allowed() -> None:
         after, events = play(state, f"E5 r0 {role}@{name}")
         (placed,) = only(events, FollowerPlaced)
         assert (placed.seat, placed.role, placed.spot) == (0, role, Spot((4, 4), port))
-        (standing,) = [
-            one for feature in castle.view(after, None).features for one in feature.followers
+        (follower,) = [
+            follower
+            for feature in castle.view(after, None).features
+            for follower in feature.followers
         ]
-        assert (standing.seat, standing.role, standing.spot) == (0, role, Spot((4, 4), port))
+        assert (follower.seat, follower.role, follower.spot) == (0, role, Spot((4, 4), port))
 
 
 def test_r11_anothers_house_bars_squires_but_not_other_followers() -> None:
     """There is a white squire on the house already; a knight or a merchant may be placed."""
     state = game(HOUSE, draw=HOUSE_TOWER_AND_COURT, followers="0 squire D5.E", seat=1)
     assert turns(state, "E5 r0") == ["", "knight@NNW", "merchant@ENE"]
-    assert refused(state, "E5 r0 squire@SSE") == (
+    assert refusal(state, "E5 r0 squire@SSE") == (
         Reason.FEATURE_TAKEN,
         {"kind": "house", "seats": (0,)},
     )
@@ -63,12 +65,12 @@ def test_r11_anothers_court_bars_merchants_but_not_squires() -> None:
         seat=1,
     )
     assert "squire@ENE" in turns(state, "E5 r0")
-    assert refused(state, "E5 r0 merchant@SSE")[1] == {"kind": "court", "seats": (0,)}
+    assert refusal(state, "E5 r0 merchant@SSE")[1] == {"kind": "court", "seats": (0,)}
 
 
 def test_r11_the_players_own_follower_is_in_the_way_too() -> None:
     state = game(HOUSE, draw=HOUSE_TOWER_AND_COURT, followers="0 squire D5.E", seat=0)
-    assert refused(state, "E5 r0 squire@SSE") == (
+    assert refusal(state, "E5 r0 squire@SSE") == (
         Reason.FEATURE_TAKEN,
         {"kind": "house", "seats": (0,)},
     )
@@ -112,7 +114,7 @@ def test_r11_two_followers_on_the_feature_are_both_reported() -> None:
         followers="1 squire D5.E, 0 squire F5.W",
     )
     assert turns(state, "E5 r0") == ["", "merchant@SSE"]
-    assert refused(state, "E5 r0 squire@NNW")[1] == {"kind": "house", "seats": (0, 1)}
+    assert refusal(state, "E5 r0 squire@NNW")[1] == {"kind": "house", "seats": (0, 1)}
 
 
 def test_r11_segments_indirectly_on_a_taken_feature_are_taken() -> None:
@@ -143,7 +145,7 @@ def test_r11_segments_indirectly_on_a_taken_feature_are_taken() -> None:
     )
     assert turns(state, "E5 r0") == ["", "merchant@ENE"]
     for squire in ("squire@NNW", "squire@SSW"):
-        assert refused(state, f"E5 r0 {squire}") == (
+        assert refusal(state, f"E5 r0 {squire}") == (
             Reason.FEATURE_TAKEN,
             {"kind": "house", "seats": (1,)},
         )
@@ -166,7 +168,7 @@ def test_r11_taken_features_of_one_game_do_not_affect_another() -> None:
     for _ in range(2):
         assert turns(free, "F5 r0") == ["", "merchant@NNW"]
         assert turns(taken, "F5 r0") == [""]
-        assert refused(taken, "F5 r0 merchant@NNW")[0] == Reason.FEATURE_TAKEN
+        assert refusal(taken, "F5 r0 merchant@NNW")[0] == Reason.FEATURE_TAKEN
         play(free, "F5 r0 merchant@NNW")
 
 
@@ -176,7 +178,7 @@ def test_r11_no_follower_can_follow_the_last_one() -> None:
     state, _ = play(state, "E5 r0 knight@NNW")
     assert state.supply == (0, 0)
     assert turns(state, "F5 r0") == [""]
-    assert refused(state, "F5 r0 merchant@NNW") == (Reason.NO_FOLLOWER_LEFT, {})
+    assert refusal(state, "F5 r0 merchant@NNW") == (Reason.NO_FOLLOWER_LEFT, {})
 
 
 def test_r11_six_followers_can_be_placed_and_no_seventh() -> None:
@@ -197,17 +199,17 @@ def test_r11_six_followers_can_be_placed_and_no_seventh() -> None:
         west_of_it = chr(ord(column) - 1)
         state, _ = play(state, f"{column}6 r0 knight@NNW", f"{west_of_it}4 r0")
     assert state.supply == (0, 6)
-    assert refused(state, "H6 r0 knight@NNW") == (Reason.NO_FOLLOWER_LEFT, {})
+    assert refusal(state, "H6 r0 knight@NNW") == (Reason.NO_FOLLOWER_LEFT, {})
     assert turns(state, "H6 r0") == [""]
 
 
 def test_r11_the_port_names_a_segment_by_its_lowest_port() -> None:
     state = game(HOUSE, draw=ALL_FOUR)
-    assert refused(state, "E5 r0 knight@WNW") == (
+    assert refusal(state, "E5 r0 knight@WNW") == (
         Reason.NO_SUCH_SEGMENT,
         {"port": "WNW", "ports": ("NNW", "N", "NNE", "ESE")},
     )
-    assert refused(state, Turn(Placement((4, 4), 0), Deployment("knight", 12))) == (
+    assert refusal(state, Turn(Placement((4, 4), 0), Deployment("knight", 12))) == (
         Reason.NO_SUCH_SEGMENT,
         {"port": 12, "ports": ("NNW", "N", "NNE", "ESE")},
     )
@@ -217,11 +219,11 @@ def test_r11_each_kind_has_a_follower_of_its_own() -> None:
     state = game(HOUSE, draw=ALL_FOUR)
     kinds = {"NNW": ("tower", "knight"), "N": ("path", "herald"), "NNE": ("court", "merchant")}
     for port, (kind, role) in kinds.items():
-        assert refused(state, f"E5 r0 squire@{port}") == (
+        assert refusal(state, f"E5 r0 squire@{port}") == (
             Reason.WRONG_ROLE,
             {"role": "squire", "kind": kind, "expected": role},
         )
-    assert refused(state, "E5 r0 herald@ESE") == (
+    assert refusal(state, "E5 r0 herald@ESE") == (
         Reason.WRONG_ROLE,
         {"role": "herald", "kind": "house", "expected": "squire"},
     )
@@ -229,5 +231,5 @@ def test_r11_each_kind_has_a_follower_of_its_own() -> None:
 
 def test_r11_a_wrong_role_is_told_before_an_empty_supply() -> None:
     state = game(HOUSE, draw=ALL_FOUR, supply=(0, 6))
-    assert refused(state, "E5 r0 squire@N")[0] == Reason.WRONG_ROLE
-    assert refused(state, "E5 r0 herald@N")[0] == Reason.NO_FOLLOWER_LEFT
+    assert refusal(state, "E5 r0 squire@N")[0] == Reason.WRONG_ROLE
+    assert refusal(state, "E5 r0 herald@N")[0] == Reason.NO_FOLLOWER_LEFT

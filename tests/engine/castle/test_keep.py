@@ -4,7 +4,7 @@ import pytest
 
 from engine.castle.events import FinalScored, KeepMoved
 from engine.castle.rules import castle
-from tests.engine.castle.kit.boards import final, game, only, play, scored
+from tests.engine.castle.kit.boards import final, game, only, play, scorings
 
 HOUSE = """
          D
@@ -46,19 +46,17 @@ def test_r16_the_first_house_a_player_scores_gets_the_keep() -> None:
     assert (keep.tiles, keep.cell, other) == (2, (3, 4), None)
 
 
-@pytest.mark.parametrize(("standing", "moves"), [(1, True), (2, False), (3, False)])
-def test_r16_the_keep_moves_to_a_house_with_more_tiles_only(standing: int, moves: bool) -> None:
-    state = game(
-        HOUSE, draw=HOUSE_END, followers="1 squire D5.E", keeps=((1, "A9"), (standing, "B9"))
-    )
+@pytest.mark.parametrize(("tiles", "moves"), [(1, True), (2, False), (3, False)])
+def test_r16_the_keep_moves_to_a_house_with_more_tiles_only(tiles: int, moves: bool) -> None:
+    state = game(HOUSE, draw=HOUSE_END, followers="1 squire D5.E", keeps=((1, "A9"), (tiles, "B9")))
     state, events = play(state, "E5 r0")
-    assert scored(events) == [("house", 1, 2)]
+    assert scorings(events) == [("house", 1, 2)]
     first, second = castle.view(state, None).keeps
     assert first is not None
     assert second is not None
     assert (first.tiles, first.cell) == (1, (0, 0))
     assert only(events, KeepMoved) == ([KeepMoved(1, (3, 4), 2)] if moves else [])
-    assert (second.tiles, second.cell) == ((2, (3, 4)) if moves else (standing, (1, 0)))
+    assert (second.tiles, second.cell) == ((2, (3, 4)) if moves else (tiles, (1, 0)))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -96,7 +94,7 @@ def test_r16_no_keep_for_either_player_after_a_tie() -> None:
         followers="0 squire D5.E, 1 squire F5.W",
     )
     state, events = play(state, "E5 r0")
-    assert scored(events) == [("house", None, 0)]
+    assert scorings(events) == [("house", None, 0)]
     assert state.keeps == (None, None)
 
 
@@ -134,7 +132,7 @@ def test_r16_a_start_space_counts_as_a_tile_of_the_house() -> None:
 def test_r16_of_two_houses_in_a_turn_the_larger_gets_the_keep() -> None:
     state = game(TWO_HOUSES, followers="0 squire D5.E, 0 squire F5.W", starts={})
     state, events = play(state, "E5 r0")
-    assert [points for _, seat, points in scored(events) if seat == 0] == [2, 1]
+    assert [points for _, seat, points in scorings(events) if seat == 0] == [2, 1]
     assert only(events, KeepMoved) == [KeepMoved(0, (5, 4), 2)]
 
 
@@ -154,7 +152,7 @@ def test_r16_both_players_can_move_their_keeps_in_one_turn() -> None:
 def test_r16_wall_tile_3_doubles_the_points_not_the_house_size() -> None:
     state = game(HOUSE, draw=HOUSE_END, followers="0 squire D5.E", held=([3], []))
     _, events = play(state, "E5 r0 3@E5.WSW")
-    assert scored(events) == [("house", 0, 4)]
+    assert scorings(events) == [("house", 0, 4)]
     assert only(events, KeepMoved) == [KeepMoved(0, (3, 4), 2)]
 
 

@@ -33,7 +33,7 @@ def play_states(duel: Duel, seed: str) -> Iterator[State]:
 
 
 def with_drawn(state: State, tile: str) -> State:
-    """The position as if this one of the remaining tiles had been drawn."""
+    """Pretend that this one of the remaining tiles had been drawn."""
     deck = list(state.setup.deck)
     drawn = state.dealt - 1
     other = deck.index(tile)

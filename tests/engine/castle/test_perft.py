@@ -11,4 +11,4 @@ def test_the_oracle_counts_the_same_moves(position: Position) -> None:
     duel = Duel(position.table)
     for text in position.moves:
         duel.play_text(text)
-    assert duel.completions_counted() == position.counts[0]
+    assert duel.count_completions() == position.counts[0]

@@ -2,7 +2,7 @@
 
 from engine.castle.moves import Reason, Turn
 from engine.tiles.grid import Placement, bits
-from tests.engine.castle.kit.boards import game, places, play, refused
+from tests.engine.castle.kit.boards import game, places, play, refusal
 
 COURT_TILE = """
          E
@@ -33,17 +33,17 @@ def test_r8_later_tiles_lie_against_a_start_space_or_a_tile() -> None:
 def test_r8_touching_at_a_corner_does_not_count() -> None:
     state = game(COURT_TILE, starts={})
     for corner in ("D6", "F6", "D4", "F4"):
-        assert refused(state, f"{corner} r0") == (Reason.NOTHING_BESIDE, {"cell": corner})
+        assert refusal(state, f"{corner} r0") == (Reason.NOTHING_BESIDE, {"cell": corner})
 
 
 def test_r8_a_tile_lies_inside_the_wall() -> None:
     state = game(starts={"C9.N": "ttt"})
     for cell, name in (((3, 0), "D9"), ((-1, 0), "-1,0"), ((12, 4), "12,4"), ((0, 9), "0,9")):
-        assert refused(state, Turn(Placement(cell, 0))) == (Reason.OUTSIDE, {"cell": name})
+        assert refusal(state, Turn(Placement(cell, 0))) == (Reason.OUTSIDE, {"cell": name})
 
 
 def test_r8_a_tile_lies_on_an_empty_cell() -> None:
-    assert refused(game(COURT_TILE), "E5 r0") == (Reason.OCCUPIED, {"cell": "E5", "tile": "e5"})
+    assert refusal(game(COURT_TILE), "E5 r0") == (Reason.OCCUPIED, {"cell": "E5", "tile": "e5"})
 
 
 def test_r8_there_are_four_rotations() -> None:
@@ -54,7 +54,7 @@ def test_r8_there_are_four_rotations() -> None:
     assert places(state, 3) == ["D5", "E4", "E6"]
     for rotation in (-1, 4):
         move = Turn(Placement((3, 4), rotation))
-        assert refused(state, move) == (Reason.NO_SUCH_ROTATION, {"rotation": rotation})
+        assert refusal(state, move) == (Reason.NO_SUCH_ROTATION, {"rotation": rotation})
 
 
 PATHS = """
@@ -79,7 +79,7 @@ def test_r9_a_path_must_continue_onto_the_new_tile() -> None:
             .hhh.
         """,
     )
-    assert refused(state, "E5 r0") == (
+    assert refusal(state, "E5 r0") == (
         Reason.PATH_MISSING,
         {"cell": "E5", "side": "W", "kinds": ("house", "tower")},
     )
@@ -88,11 +88,11 @@ def test_r9_a_path_must_continue_onto_the_new_tile() -> None:
 def test_r9_a_new_tiles_path_may_not_end_at_a_side_without_one() -> None:
     """D5 shows its tower above and its house below to the west."""
     state = game(PATHS, draw=PATH_END)
-    assert refused(state, "C5 r1") == (
+    assert refusal(state, "C5 r1") == (
         Reason.PATH_MEETS,
         {"cell": "C5", "side": "E", "kinds": ("house", "tower")},
     )
-    assert refused(state, "D4 r0") == (
+    assert refusal(state, "D4 r0") == (
         Reason.PATH_MEETS,
         {"cell": "D4", "side": "N", "kinds": ("house",)},
     )
@@ -112,11 +112,11 @@ def test_r9_a_path_meets_a_start_space_the_same_way() -> None:
         ["C9", "H8", "J2", "L4"],
         ["A4", "C9", "F4", "H8"],
     )
-    assert refused(state, "J2 r0") == (
+    assert refusal(state, "J2 r0") == (
         Reason.PATH_MISSING,
         {"cell": "J2", "side": "S", "kinds": ("court",)},
     )
-    assert refused(state, "L4 r1") == (
+    assert refusal(state, "L4 r1") == (
         Reason.PATH_MEETS,
         {"cell": "L4", "side": "E", "kinds": ("house", "court")},
     )
@@ -146,8 +146,8 @@ def test_r9_any_other_kinds_may_meet_freely() -> None:
         assert {"C5", "D6", "D4", "G5", "F6"} <= set(places(state))
 
 
-def joined(text: str, *, kind: str, at: str, draw: str = "") -> list[list[str]]:
-    """The cells of each feature of a kind that has an open side, after placing a tile."""
+def features_after(text: str, *, kind: str, at: str, draw: str = "") -> list[list[str]]:
+    """Place a tile, and list the cells of each feature of a kind that has an open side."""
     state, _ = play(game(text, draw=draw, starts={}), f"{at} r0")
     cells = state.board.grid.cells
     return sorted(
@@ -176,8 +176,8 @@ def test_r10_features_join_third_by_third_where_kinds_match() -> None:
         cchhh
         .hhh.
     """
-    assert joined(SPLIT, draw=draw, at="E5", kind="tower") == [["D5", "E5"]]
-    assert joined(SPLIT, draw=draw, at="E5", kind="house") == [["D5"], ["E5"]]
+    assert features_after(SPLIT, draw=draw, at="E5", kind="tower") == [["D5", "E5"]]
+    assert features_after(SPLIT, draw=draw, at="E5", kind="house") == [["D5"], ["E5"]]
 
 
 def test_r10_a_side_that_meets_upside_down_joins_nothing() -> None:
@@ -189,8 +189,8 @@ def test_r10_a_side_that_meets_upside_down_joins_nothing() -> None:
         tttth
         .ttt.
     """
-    assert joined(SPLIT, draw=draw, at="E5", kind="tower") == [["D5"], ["E5"]]
-    assert joined(SPLIT, draw=draw, at="E5", kind="house") == [["D5"], ["E5"]]
+    assert features_after(SPLIT, draw=draw, at="E5", kind="tower") == [["D5"], ["E5"]]
+    assert features_after(SPLIT, draw=draw, at="E5", kind="house") == [["D5"], ["E5"]]
 
 
 def test_r10_both_halves_beside_a_path_join_each_on_its_own() -> None:
@@ -210,7 +210,7 @@ def test_r10_both_halves_beside_a_path_join_each_on_its_own() -> None:
         hhhcc
         .ccc.
     """
-    assert joined(board, draw=draw, at="E5", kind="court") == [["D5"], ["D5", "E5"], ["E5"]]
+    assert features_after(board, draw=draw, at="E5", kind="court") == [["D5"], ["D5", "E5"], ["E5"]]
 
 
 def test_r10_nothing_joins_diagonally() -> None:
@@ -235,7 +235,7 @@ def test_r10_nothing_joins_diagonally() -> None:
         hhhcc
         hhhcc
     """
-    assert joined(board, draw=draw, at="E6", kind="house") == [["D5"], ["E6"]]
+    assert features_after(board, draw=draw, at="E6", kind="house") == [["D5"], ["E6"]]
 
 
 def test_r10_two_segments_of_a_tile_join_through_a_neighbour() -> None:
@@ -264,7 +264,9 @@ def test_r10_two_segments_of_a_tile_join_through_a_neighbour() -> None:
            cchhh hhhcc
            .ccc. .ccc.
     """
-    assert joined(board, draw=draw, at="E5", kind="house") == [["D6", "E6", "D5", "E5", "D4", "E4"]]
+    assert features_after(board, draw=draw, at="E5", kind="house") == [
+        ["D6", "E6", "D5", "E5", "D4", "E4"]
+    ]
 
 
 def test_r10_a_start_space_joins_third_by_third_as_well() -> None:

@@ -8,7 +8,7 @@ import pytest
 from engine.castle.moves import AnotherTurn, Deployment, Move, Reason, Spot, Turn, WallTilePlay
 from engine.errors import EngineError, IllegalMove
 from engine.tiles.grid import Placement
-from tests.engine.castle.kit.boards import game, refused
+from tests.engine.castle.kit.boards import game, refusal
 
 PROVOKED = "\n".join(
     path.read_text("utf-8")
@@ -19,8 +19,8 @@ PROVOKED = "\n".join(
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_is_provoked_with_its_facts_by_a_test(reason: Reason) -> None:
-    """`refused` checks that nothing changed, and that the move is not listed as legal."""
-    asserted = rf"refused\([^=]*?==\s*\(?\s*Reason\.{reason.name}\b"
+    """`refusal` checks that nothing changed, and that the move is not listed as legal."""
+    asserted = rf"refusal\([^=]*?==\s*\(?\s*Reason\.{reason.name}\b"
     assert re.search(asserted, PROVOKED), f"no test provokes {reason}"
 
 
@@ -52,5 +52,5 @@ WALL_TILES = WallTilePlay(2, Spot((4, 4), 3))
 def test_moves_only_a_program_could_make_are_refused_too(
     move: Move,
 ) -> None:
-    reason, _ = refused(game(held=([2, 3], [])), move)
+    reason, _ = refusal(game(held=([2, 3], [])), move)
     assert reason in list(Reason)

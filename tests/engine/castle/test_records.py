@@ -41,8 +41,8 @@ def random_game(seed: int, moves: int = 200, options: Options | None = None) -> 
 FINISHED = RECORDS.write(random_game(1))
 
 
-def broken(change: Change) -> str:
-    """The finished record with something changed."""
+def break_record(change: Change) -> str:
+    """Change something in the finished record."""
     data = json.loads(FINISHED)
     change(data)
     return json.dumps(data)
@@ -132,8 +132,8 @@ def test_points_in_a_record_add_up_to_its_scores() -> None:
         assert total == data["scores"][seat]
 
 
-def first_scored(data: dict[str, Any]) -> dict[str, Any]:
-    """The first scoring in the record that gave points to anybody."""
+def first_scoring(data: dict[str, Any]) -> dict[str, Any]:
+    """Find the first scoring that gave points to anybody."""
     entries = (entry for turn in data["turns"] for entry in turn["scored"])
     return next(entry for entry in entries if entry["seat"] is not None)
 
@@ -147,7 +147,7 @@ def first_scored_turn(data: dict[str, Any]) -> int:
 
 
 def change_points(data: dict[str, Any]) -> None:
-    first_scored(data)["points"] += 1
+    first_scoring(data)["points"] += 1
 
 
 BROKEN: dict[str, tuple[Change, str]] = {
@@ -213,7 +213,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
     change, place = BROKEN[name]
-    with pytest.raises(RecordError) as refused:
-        RECORDS.read(broken(change))
-    assert place in str(refused.value)
-    assert len(str(refused.value)) < 1000
+    with pytest.raises(RecordError) as refusal:
+        RECORDS.read(break_record(change))
+    assert place in str(refusal.value)
+    assert len(str(refusal.value)) < 1000

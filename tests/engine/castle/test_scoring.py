@@ -4,7 +4,7 @@ import pytest
 
 from engine.castle.events import FeatureScored
 from engine.castle.moves import ROLES
-from tests.engine.castle.kit.boards import game, only, play, scored
+from tests.engine.castle.kit.boards import game, only, play, scorings
 
 PATH_END = """
     .ccc.
@@ -41,14 +41,14 @@ def test_r14_several_fountains_are_not_worth_more_than_one() -> None:
     board = PATH_FROM_THE_START_SPACE.replace("2 ccpcc", "2 ccfcc")
     state = game(board, draw=PATH_END.replace("ccpcc", "ccfcc"), followers="0 herald J3.N")
     _, events = play(state, "J4 r0")
-    assert scored(events) == [("path", 0, 8)]
+    assert scorings(events) == [("path", 0, 8)]
 
 
 def test_r14_a_fountain_on_the_start_space_counts_like_any_other() -> None:
     board = PATH_FROM_THE_START_SPACE.replace("f", "p")
     state = game(board, draw=PATH_END, followers="0 herald J3.N", starts={"J2.S": "cfc"})
     _, events = play(state, "J4 r0")
-    assert scored(events) == [("path", 0, 8)]
+    assert scorings(events) == [("path", 0, 8)]
 
 
 def test_r14_a_path_without_a_fountain_is_1_point_a_tile() -> None:
@@ -120,7 +120,7 @@ def test_r14_a_house_is_1_point_a_tile() -> None:
         starts={},
     )
     _, events = play(state, "E5 r0")
-    assert scored(events) == [("house", 0, 4)]
+    assert scorings(events) == [("house", 0, 4)]
 
 
 @pytest.mark.parametrize(("letter", "scoring"), [("t", ("tower", 0, 4)), ("h", ("house", 0, 2))])
@@ -147,7 +147,7 @@ def test_r14_a_tile_counts_once_for_all_its_segments(
         followers=f"0 {ROLES[scoring[0]]} F5.W",
     )
     _, events = play(state, "E5 r0")
-    assert scored(events) == [scoring]
+    assert scorings(events) == [scoring]
 
 
 def test_r14_a_path_that_passes_a_tile_twice_counts_it_once() -> None:
@@ -177,7 +177,7 @@ def test_r14_a_path_that_passes_a_tile_twice_counts_it_once() -> None:
         starts={},
     )
     _, events = play(state, "E4 r0")
-    assert scored(events) == [("path", 0, 4)]
+    assert scorings(events) == [("path", 0, 4)]
 
 
 TWO_KNIGHTS = """
@@ -209,7 +209,7 @@ def test_r13_neither_scores_with_equal_numbers_of_followers() -> None:
 
 def test_r13_nobody_scores_a_feature_without_followers() -> None:
     state, events = play(game(TWO_KNIGHTS, draw=BETWEEN), "E5 r0")
-    assert scored(events) == [("tower", None, 0)]
+    assert scorings(events) == [("tower", None, 0)]
     assert state.scores == (0, 0)
 
 
@@ -224,7 +224,7 @@ def test_r13_nobody_scores_a_feature_without_followers() -> None:
 )
 def test_r13_a_strict_majority_of_followers_scores_alone(followers: str, seat: int) -> None:
     state, events = play(game(TWO_KNIGHTS, draw=BETWEEN, followers=followers), "E5 r0")
-    assert scored(events) == [("tower", seat, 6)]
+    assert scorings(events) == [("tower", seat, 6)]
     assert state.scores == ((6, 0) if seat == 0 else (0, 6))
 
 
@@ -269,4 +269,4 @@ def test_r13_two_against_one_is_a_majority(mine: int) -> None:
 def test_r13_the_follower_just_placed_counts() -> None:
     state = game(TWO_KNIGHTS, draw=BETWEEN.replace("ttttt", "ttt+c"), seat=1)
     _, events = play(state, "E5 r0 knight@WSW")
-    assert [one for one in scored(events) if one[2]] == [("tower", 1, 4)]
+    assert [scoring for scoring in scorings(events) if scoring[2]] == [("tower", 1, 4)]

@@ -5,7 +5,7 @@ import pytest
 from engine.castle.events import FeatureScored
 from engine.castle.moves import Reason, Spot
 from engine.castle.state import State
-from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
+from tests.engine.castle.kit.boards import game, only, play, refusal, scorings, turns
 
 AROUND_E5 = """
          D     E     F     G
@@ -56,7 +56,9 @@ def around(
 def order(state: State, move: str = "E5 r0") -> list[str]:
     """The features that somebody scored, in order."""
     _, events = play(state, move)
-    return [NAMES[one.cells[0]] for one in only(events, FeatureScored) if one.seat is not None]
+    return [
+        NAMES[event.cells[0]] for event in only(events, FeatureScored) if event.seat is not None
+    ]
 
 
 def test_r17_the_placing_players_features_score_first() -> None:
@@ -71,18 +73,18 @@ def test_r17_the_placing_player_takes_a_wall_tile_both_stop_at() -> None:
     state = around(f"0 {NORTH}", f"1 {EAST}", scores=(31, 28), towers=(32,))
     state, events = play(state, "E5 r0")
     assert state.held == ((9,), ())
-    assert [one.took for one in only(events, FeatureScored)][:2] == [9, None]
+    assert [event.took for event in only(events, FeatureScored)][:2] == [9, None]
 
 
 def test_r17_features_that_nobody_scores_come_last() -> None:
     _, events = play(around(f"0 {NORTH}"), "E5 r0")
-    assert scored(events) == [
+    assert scorings(events) == [
         ("house", 0, 1),
         ("tower", None, 0),
         ("tower", None, 0),
         ("house", None, 0),
     ]
-    assert [one.cells[0] for one in only(events, FeatureScored)][1:] == [(5, 4), (3, 4), (4, 5)]
+    assert [event.cells[0] for event in only(events, FeatureScored)][1:] == [(5, 4), (3, 4), (4, 5)]
 
 
 def test_r17_the_order_is_chosen_where_it_affects_the_wall_tiles() -> None:
@@ -137,7 +139,7 @@ def test_r17_the_order_is_not_asked_where_it_is_irrelevant(score: int) -> None:
     """From 30 either order takes the wall tile of 32; from 29 neither stops there."""
     state = around(f"0 {WEST}", f"0 {NORTH}", scores=(score, 0), towers=(32,))
     assert turns(state, "E5 r0") == ["", "merchant@NNW"]
-    assert refused(state, "E5 r0 order E6.SSW>D5.ESE") == (Reason.ORDER_NOT_NEEDED, {})
+    assert refusal(state, "E5 r0 order E6.SSW>D5.ESE") == (Reason.ORDER_NOT_NEEDED, {})
 
 
 def test_r17_one_feature_per_player_leaves_nothing_to_order() -> None:
@@ -168,7 +170,7 @@ def test_r17_a_missing_order_is_refused_listing_the_features() -> None:
         "own": (Spot((5, 4), 11), Spot((3, 4), 5)),
         "theirs": (Spot((4, 3), 8), Spot((4, 5), 2)),
     }
-    assert refused(state, "E5 r0") == (Reason.ORDER_NEEDED, facts)
+    assert refusal(state, "E5 r0") == (Reason.ORDER_NEEDED, facts)
     for wrong in (
         "D5.ESE",
         "D5.ESE>F5.WNW",
@@ -177,7 +179,7 @@ def test_r17_a_missing_order_is_refused_listing_the_features() -> None:
         "D5.ENE>F5.WNW>E6.SSW>E4.NNE",
         "D5.ESE>F5.WNW>E6.SSW>E4.NNE>E4.NNE",
     ):
-        assert refused(state, f"E5 r0 order {wrong}") == (Reason.WRONG_ORDER, facts)
+        assert refusal(state, f"E5 r0 order {wrong}") == (Reason.WRONG_ORDER, facts)
     assert turns(state, "E5 r0")[:4] == [
         "order F5.WNW>D5.ESE>E6.SSW>E4.NNE",
         "order F5.WNW>D5.ESE>E4.NNE>E6.SSW",
@@ -221,8 +223,8 @@ def test_r17_the_order_is_asked_if_a_new_follower_makes_it_count() -> None:
         "squire@SSE order F5.WNW>E5.SSE",
         "squire@SSE order E5.SSE>F5.WNW",
     ]
-    assert refused(state, "E5 r0 squire@SSE")[0] == Reason.ORDER_NEEDED
-    assert refused(state, "E5 r0 order F5.WNW>E5.SSE")[0] == Reason.ORDER_NOT_NEEDED
+    assert refusal(state, "E5 r0 squire@SSE")[0] == Reason.ORDER_NEEDED
+    assert refusal(state, "E5 r0 order F5.WNW>E5.SSE")[0] == Reason.ORDER_NOT_NEEDED
 
 
 def test_r17_the_order_is_asked_if_wall_tile_2_makes_it_matter() -> None:
@@ -247,7 +249,7 @@ def test_r17_the_order_is_asked_if_wall_tile_2_makes_it_matter() -> None:
         "2@D5.ESE order E6.SSW>D5.ESE",
         "2@D5.ESE order D5.ESE>E6.SSW",
     ]
-    assert refused(state, "E5 r0 2@D5.ESE")[0] == Reason.ORDER_NEEDED
+    assert refusal(state, "E5 r0 2@D5.ESE")[0] == Reason.ORDER_NEEDED
 
 
 def test_r29_automatic_order_takes_the_most_wall_tiles_first() -> None:
@@ -256,7 +258,7 @@ def test_r29_automatic_order_takes_the_most_wall_tiles_first() -> None:
     )
     assert turns(state, "E5 r0") == ["", "merchant@NNW"]
     assert order(state) == ["west", "east"]
-    assert refused(state, f"E5 r0 {WEST_FIRST}") == (Reason.ORDER_NOT_NEEDED, {})
+    assert refusal(state, f"E5 r0 {WEST_FIRST}") == (Reason.ORDER_NOT_NEEDED, {})
 
 
 def test_r29_then_the_fewest_wall_tiles_for_the_opponent() -> None:
@@ -315,7 +317,7 @@ def test_r29_two_features_of_one_cell_go_by_their_ports() -> None:
         starts={},
     )
     _, events = play(state, "E5 r0")
-    assert [(one.kind, one.spot.port) for one in only(events, FeatureScored)] == [
+    assert [(event.kind, event.spot.port) for event in only(events, FeatureScored)] == [
         ("house", 6),
         ("tower", 8),
     ]

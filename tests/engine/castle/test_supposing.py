@@ -16,8 +16,8 @@ def turns(seed: str) -> list[Step]:
     return [step for step in steps if step.state.drawn is not None]
 
 
-def undrawn(state: State) -> State:
-    """The same position just before the tile was drawn, with the other player to act."""
+def before_the_draw(state: State) -> State:
+    """Go back to just before the tile was drawn, with the other player to act."""
     return state._replace(
         phase="again", seat=1 - state.seat, drawn=None, extra=False, dealt=state.dealt - 1
     )
@@ -27,31 +27,31 @@ def test_the_moves_are_those_that_the_drawn_tile_has() -> None:
     for step in turns("supposed")[:40]:
         drawn = step.state.drawn
         assert drawn is not None
-        supposed = castle.orders.suppose(undrawn(step.state), step.seat, drawn)
+        supposed = castle.orders.suppose(before_the_draw(step.state), step.seat, drawn)
         assert list(legal_moves(supposed)) == list(step.legal)
 
 
 def test_what_a_move_would_do_is_what_it_will_do() -> None:
-    found = 0
+    count = 0
     for step in turns("foreseen")[::3]:
         drawn = step.state.drawn
         assert drawn is not None
-        supposed = castle.orders.suppose(undrawn(step.state), step.seat, drawn)
+        supposed = castle.orders.suppose(before_the_draw(step.state), step.seat, drawn)
         _, events = castle.apply(supposed, step.seat, step.move)
         assert castle.known_in_advance(events) == castle.known_in_advance(step.events)
-        found += len(castle.known_in_advance(events)) > 1
-    assert found > 3
+        count += len(castle.known_in_advance(events)) > 1
+    assert count > 3
 
 
 def test_supposed_and_drawn_tiles_refuse_moves_for_equal_reasons() -> None:
-    one, other = turns("refused")[10:12]
-    drawn = one.state.drawn
+    step, later = turns("refused")[10:12]
+    drawn = step.state.drawn
     assert drawn is not None
-    supposed = castle.orders.suppose(undrawn(one.state), one.seat, drawn)
+    supposed = castle.orders.suppose(before_the_draw(step.state), step.seat, drawn)
     refusals = []
-    for state in (supposed, one.state):
+    for state in (supposed, step.state):
         try:
-            castle.apply(state, one.seat, other.move)
+            castle.apply(state, step.seat, later.move)
         except IllegalMove as refusal:
             refusals.append((refusal.reason, refusal.facts))
     assert len(refusals) == 2

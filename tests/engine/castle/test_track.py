@@ -4,7 +4,7 @@ import pytest
 
 from engine.castle.events import FeatureScored
 from engine.castle.rules import castle
-from tests.engine.castle.kit.boards import game, only, play, scored
+from tests.engine.castle.kit.boards import game, only, play, scorings
 
 ONE_POINT_EACH_WAY = """
          D     E     F     G
@@ -35,8 +35,8 @@ def stop(score: int, follower: str, **wall: int) -> FeatureScored:
         wall={int(space[1:]): kind for space, kind in wall.items()},
     )
     _, events = play(state, "E5 r0")
-    (one,) = [event for event in only(events, FeatureScored) if event.seat == 0]
-    return one
+    (scoring,) = [event for event in only(events, FeatureScored) if event.seat == 0]
+    return scoring
 
 
 def test_r18_a_marker_stopping_on_a_corner_tower_takes_the_tile() -> None:
@@ -45,8 +45,8 @@ def test_r18_a_marker_stopping_on_a_corner_tower_takes_the_tile() -> None:
         ONE_POINT_EACH_WAY, followers=f"1 {TOWER}", scores=(0, 31), held=([], [9]), wall={32: 4}
     )
     state, events = play(state, "E5 r0")
-    (one,) = [event for event in only(events, FeatureScored) if event.seat == 1]
-    assert (one.points, one.space, one.tower, one.took) == (2, 33, 32, 4)
+    (scoring,) = [event for event in only(events, FeatureScored) if event.seat == 1]
+    assert (scoring.points, scoring.space, scoring.tower, scoring.took) == (2, 33, 32, 4)
     assert state.scores == (0, 33)
     assert state.held == ((), (4, 9))
     assert state.wall == {}
@@ -55,19 +55,19 @@ def test_r18_a_marker_stopping_on_a_corner_tower_takes_the_tile() -> None:
 @pytest.mark.parametrize("tower", CORNER_TOWERS)
 def test_r18_only_the_two_spaces_of_a_corner_tower_take_its_tile(tower: int) -> None:
     for score, takes in ((tower - 2, False), (tower - 1, True), (tower, True), (tower + 1, False)):
-        one = stop(score, HOUSE, **{f"t{tower}": 4})
-        assert one.space == score + 1
-        assert (one.tower, one.took) == ((tower, 4) if takes else (None, None))
+        scoring = stop(score, HOUSE, **{f"t{tower}": 4})
+        assert scoring.space == score + 1
+        assert (scoring.tower, scoring.took) == ((tower, 4) if takes else (None, None))
 
 
 def test_r18_passing_takes_nothing() -> None:
-    one = stop(30, LARGE_TOWER, t32=4)
-    assert (one.space, one.tower, one.took) == (34, None, None)
+    scoring = stop(30, LARGE_TOWER, t32=4)
+    assert (scoring.space, scoring.tower, scoring.took) == (34, None, None)
 
 
 def test_r18_where_no_wall_tile_is_left_none_is_taken() -> None:
-    one = stop(31, TOWER, t12=4)
-    assert (one.space, one.tower, one.took) == (33, None, None)
+    scoring = stop(31, TOWER, t12=4)
+    assert (scoring.space, scoring.tower, scoring.took) == (33, None, None)
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,8 @@ def test_r18_where_no_wall_tile_is_left_none_is_taken() -> None:
 )
 def test_r18_the_marker_moves_past_99_on_to_0(score: int, follower: str, space: int) -> None:
     """Corner tower 0/1 carries no wall tile."""
-    one = stop(score, follower, t12=4)
-    assert (one.space, one.tower, one.took) == (space, None, None)
+    scoring = stop(score, follower, t12=4)
+    assert (scoring.space, scoring.tower, scoring.took) == (space, None, None)
 
 
 def test_r18_a_point_after_99_makes_a_score_of_100() -> None:
@@ -88,10 +88,10 @@ def test_r18_a_point_after_99_makes_a_score_of_100() -> None:
 
 
 def test_r18_remaining_wall_tiles_can_be_taken_on_the_next_round() -> None:
-    one = stop(111, HOUSE, t12=4)
-    assert (one.space, one.tower, one.took) == (12, 12, 4)
-    one = stop(211, TOWER, t12=4)
-    assert (one.space, one.tower, one.took) == (13, 12, 4)
+    scoring = stop(111, HOUSE, t12=4)
+    assert (scoring.space, scoring.tower, scoring.took) == (12, 12, 4)
+    scoring = stop(211, TOWER, t12=4)
+    assert (scoring.space, scoring.tower, scoring.took) == (13, 12, 4)
 
 
 def test_r18_two_scorings_in_a_turn_can_take_two_wall_tiles() -> None:
@@ -102,7 +102,10 @@ def test_r18_two_scorings_in_a_turn_can_take_two_wall_tiles() -> None:
         wall={12: 5, 16: 4, 20: 9},
     )
     state, events = play(state, "E5 r0 order D5.ESE>F5.WNW")
-    assert [(one.space, one.took) for one in only(events, FeatureScored)[:2]] == [(12, 5), (16, 4)]
+    assert [(event.space, event.took) for event in only(events, FeatureScored)[:2]] == [
+        (12, 5),
+        (16, 4),
+    ]
     assert state.held == ((4, 5), ())
     assert state.wall == {20: 9}
 
@@ -113,7 +116,7 @@ def test_r18_the_same_wall_tile_is_taken_once() -> None:
         ONE_POINT_EACH_WAY, followers=f"0 {HOUSE}, 0 knight D5.E", scores=(30, 0), wall={32: 5}
     )
     state, events = play(state, "E5 r0")
-    assert [(one.space, one.took) for one in only(events, FeatureScored)[:2]] == [
+    assert [(event.space, event.took) for event in only(events, FeatureScored)[:2]] == [
         (31, None),
         (33, 5),
     ]
@@ -121,7 +124,7 @@ def test_r18_the_same_wall_tile_is_taken_once() -> None:
         ONE_POINT_EACH_WAY, followers=f"0 {TOWER}, 1 {HOUSE}", scores=(30, 32), wall={32: 5}
     )
     state, events = play(state, "E5 r0")
-    assert [(one.seat, one.space, one.took) for one in only(events, FeatureScored)[:2]] == [
+    assert [(event.seat, event.space, event.took) for event in only(events, FeatureScored)[:2]] == [
         (0, 32, 5),
         (1, 33, None),
     ]
@@ -130,7 +133,9 @@ def test_r18_the_same_wall_tile_is_taken_once() -> None:
 def test_r18_a_feature_that_nobody_scores_moves_no_marker() -> None:
     state = game(ONE_POINT_EACH_WAY, scores=(32, 32), wall={32: 5})
     state, events = play(state, "E5 r0")
-    assert [(one.space, one.took) for one in only(events, FeatureScored)] == [(None, None)] * 3
+    assert [(event.space, event.took) for event in only(events, FeatureScored)] == [
+        (None, None)
+    ] * 3
     assert state.wall == {32: 5}
 
 
@@ -165,8 +170,8 @@ def test_r18_with_end_of_turn_each_player_has_a_last_stop() -> None:
         wall_tile_pickup="end_of_turn",
     )
     state, events = play(state, "E5 r0")
-    assert [points for _, _, points in scored(events)] == [1, 2, 4]
-    assert [one.took for one in only(events, FeatureScored)] == [None, 5, None]
+    assert [points for _, _, points in scorings(events)] == [1, 2, 4]
+    assert [event.took for event in only(events, FeatureScored)] == [None, 5, None]
     assert state.held == ((5,), ())
 
 

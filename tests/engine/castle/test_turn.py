@@ -14,7 +14,7 @@ from engine.castle.moves import OPTIONS, AnotherTurn, Reason, Spot
 from engine.castle.placing import placements
 from engine.castle.rules import castle
 from engine.tiles.draws import TileDiscarded, TileDrawn
-from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
+from tests.engine.castle.kit.boards import game, only, play, refusal, scorings, turns
 
 TOWER = """
          D
@@ -40,14 +40,14 @@ def test_players_take_turns() -> None:
     state = game(TOWER, seat=1)
     for seat, cell in ((1, "D4"), (0, "D3"), (1, "D2"), (0, "D1")):
         assert castle.to_act(state) == seat
-        assert refused(state, f"{cell} r0", 1 - seat) == (Reason.NOT_YOUR_TURN, {"seat": seat})
+        assert refusal(state, f"{cell} r0", 1 - seat) == (Reason.NOT_YOUR_TURN, {"seat": seat})
         state, _ = play(state, f"{cell} r0")
 
 
 def test_r22_wall_tile_1_may_be_played_in_the_turn_it_is_taken() -> None:
     state = game(TOWER, followers="0 knight D5.E", scores=(30, 0), wall={32: 1}, left=5)
     state, events = play(state, "E5 r0")
-    assert [(one.points, one.took) for one in only(events, FeatureScored)] == [(2, 1)]
+    assert [(event.points, event.took) for event in only(events, FeatureScored)] == [(2, 1)]
     assert only(events, TileDrawn) == []
     assert (state.phase, state.seat, state.drawn) == ("again", 0, None)
     assert state.held == ((1,), ())
@@ -93,7 +93,7 @@ def test_r21_a_new_wall_tile_may_be_used_in_the_extra_turn() -> None:
     assert state.held[0] == (1, 2)
     state, _ = play(state, "again")
     state, events = play(state, "E6 r0 2@D6.ESE")
-    assert scored(events) == [("tower", 0, 4)]
+    assert scorings(events) == [("tower", 0, 4)]
 
 
 def test_r22_the_extra_turn_scores_as_any_other() -> None:
@@ -120,14 +120,14 @@ def test_r22_wall_tile_1_can_be_kept_for_a_later_turn() -> None:
 def test_r22_only_ones_own_wall_tile_1_is_asked_about() -> None:
     state, _ = play(game(TOWER, held=([2, 3, 9], [1])), "D4 r0")
     assert (state.phase, state.seat) == ("place", 1)
-    assert refused(state, "again") == (Reason.NOTHING_TO_ANSWER, {})
-    assert refused(state, "end") == (Reason.NOTHING_TO_ANSWER, {})
+    assert refusal(state, "again") == (Reason.NOTHING_TO_ANSWER, {})
+    assert refusal(state, "end") == (Reason.NOTHING_TO_ANSWER, {})
 
 
 def test_r22_the_question_is_answered_before_anything_else() -> None:
     state, _ = play(game(TOWER, held=([1], [])), "D4 r0")
-    assert refused(state, "D3 r0") == (Reason.ANSWER_FIRST, {})
-    assert refused(state, "again", 1) == (Reason.NOT_YOUR_TURN, {"seat": 0})
+    assert refusal(state, "D3 r0") == (Reason.ANSWER_FIRST, {})
+    assert refusal(state, "again", 1) == (Reason.NOT_YOUR_TURN, {"seat": 0})
     assert castle.view(state, 0).discarded == ()
 
 
@@ -137,7 +137,7 @@ def test_r22_two_wall_tiles_1_in_a_row_give_two_extra_turns() -> None:
     assert (state.phase, state.held) == ("again", ((1,), ()))
     state, more = play(state, "again", "D2 r0")
     assert (state.phase, state.seat, state.held) == ("place", 1, ((), ()))
-    assert [one.seat for one in only([*events, *more], TilePlaced)] == [0, 0, 0]
+    assert [event.seat for event in only([*events, *more], TilePlaced)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("value", OPTIONS.values["unusable_wall_tile"])
@@ -147,7 +147,7 @@ def test_r22_with_no_tile_left_to_draw_it_cannot_be_played(value: str) -> None:
     assert state.phase == "over"
     assert only(events, WallTilePlayed) == []
     assert state.held == ((1,), ())
-    assert refused(state, "again") == (Reason.GAME_OVER, {})
+    assert refusal(state, "again") == (Reason.GAME_OVER, {})
 
 
 def test_r22_with_one_tile_left_only_one_extra_turn_is_possible() -> None:
@@ -176,7 +176,7 @@ def test_r26_the_game_ends_if_the_last_draw_fits_nowhere(
     )
     state, events = play(state, "D4 r0", answer)
     assert state.phase == "over"
-    assert [type(one) for one in events[-2:]] == [TileDiscarded, GameEnded]
+    assert [type(event) for event in events[-2:]] == [TileDiscarded, GameEnded]
 
 
 @pytest.mark.parametrize("value", ["any", "one_a_turn"])
@@ -194,7 +194,7 @@ def test_one_a_turn_spends_a_second_extra_turn_for_nothing(seat: int) -> None:
     assert (state.phase, state.seat) == ("again", seat)
     state, events = play(state, "again")
     assert events[0] == WallTilePlayed(seat, 1, None, True)
-    assert [one.seat for one in only(events, TileDrawn)] == [1 - seat]
+    assert [event.seat for event in only(events, TileDrawn)] == [1 - seat]
     assert (state.phase, state.seat, state.extra) == ("place", 1 - seat, False)
     assert (state.held[seat], state.held[1 - seat]) == ((), (1, 1))
 
@@ -233,4 +233,4 @@ def test_a_wall_tile_1_taken_in_an_extra_turn_counts_as_second(
 def test_an_extra_turn_completes_and_scores_like_the_first() -> None:
     state = game(TOWER, followers="0 knight D5.E", held=([1], []), extra_turn="one_a_turn")
     _, events = play(state, "D4 r0", "again", "E5 r0")
-    assert scored(events) == [("tower", 0, 2)]
+    assert scorings(events) == [("tower", 0, 2)]

@@ -18,7 +18,7 @@ BOARD = """
 """
 
 
-def seen() -> View:
+def board_view() -> View:
     return castle.view(
         game(
             BOARD,
@@ -37,7 +37,7 @@ def seen() -> View:
 
 
 def test_a_view_shows_where_the_game_stands() -> None:
-    view = seen()
+    view = board_view()
     assert (view.seat, view.phase, view.to_act, view.extra) == (0, "place", 1, True)
     assert (view.drawn, view.tiles_left, len(view.unseen)) == ("filler-0", 7, 7)
     assert (view.scores, view.supply) == ((103, 7), (5, 4))
@@ -50,7 +50,9 @@ def test_a_view_shows_where_the_game_stands() -> None:
 
 
 def test_a_view_shows_every_feature_that_can_still_grow() -> None:
-    (path,) = [one for one in seen().features if one.kind == "path" and one.cells]
+    (path,) = [
+        feature for feature in board_view().features if feature.kind == "path" and feature.cells
+    ]
     assert path == Feature(
         kind="path",
         cells=((9, 7),),
@@ -62,14 +64,20 @@ def test_a_view_shows_every_feature_that_can_still_grow() -> None:
         counts=(0, 1),
         leader=1,
     )
-    (house,) = [one for one in seen().features if one.kind == "house" and one.cells]
+    (house,) = [
+        feature for feature in board_view().features if feature.kind == "house" and feature.cells
+    ]
     assert (house.cells, house.starts, house.tiles) == (((8, 7), (9, 7)), (), 2)
     assert (house.counts, house.leader) == ((1, 1), None)
     assert sorted(house.open) == [Spot((8, 7), 9), Spot((8, 7), 11)]
 
 
 def test_a_start_space_is_open_towards_an_empty_cell() -> None:
-    (tower,) = [one for one in seen().features if one.kind == "tower" and one.starts == (1,)]
+    (tower,) = [
+        feature
+        for feature in board_view().features
+        if feature.kind == "tower" and feature.starts == (1,)
+    ]
     assert tower.open == (Spot((5, 5), 8), Spot((5, 5), 6))
     assert (tower.cells, tower.tiles, tower.leader) == ((), 1, None)
 
@@ -77,10 +85,10 @@ def test_a_start_space_is_open_towards_an_empty_cell() -> None:
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_both_players_and_spectators_see_the_same(seat: int | None) -> None:
     state = game(BOARD)
-    shown = castle.view(state, seat)
-    assert shown.seat == seat
-    assert shown.unseen == tuple(sorted(state.setup.deck[state.dealt :]))
-    assert {placement.cell for placement in shown.placements} >= {(8, 6), (7, 7)}
+    view = castle.view(state, seat)
+    assert view.seat == seat
+    assert view.unseen == tuple(sorted(state.setup.deck[state.dealt :]))
+    assert {placement.cell for placement in view.placements} >= {(8, 6), (7, 7)}
 
 
 def test_nobody_is_to_act_when_the_game_is_over() -> None:
@@ -108,5 +116,5 @@ def test_a_closed_court_is_shown_with_its_merchant() -> None:
         starts={},
     )
     state, _ = play(state, "C1 r0 merchant@NNW")
-    (court,) = [one for one in castle.view(state, None).features if one.kind == "court"]
+    (court,) = [feature for feature in castle.view(state, None).features if feature.kind == "court"]
     assert (court.cells, court.open, court.counts, court.leader) == (((2, 8),), (), (1, 0), 0)

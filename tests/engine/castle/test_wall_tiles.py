@@ -6,7 +6,7 @@ from engine.castle.events import FeatureScored, TilePlaced, WallTilePlayed
 from engine.castle.moves import Reason, Spot, Turn, WallTilePlay
 from engine.castle.state import State
 from engine.tiles.grid import Placement
-from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
+from tests.engine.castle.kit.boards import game, only, play, refusal, scorings, turns
 
 AROUND_E5 = """
          D     E     F     G
@@ -56,9 +56,9 @@ def won(state: State, move: str) -> dict[str, int]:
     names = {(4, 3): "north", (5, 4): "east", (4, 5): "south", (3, 4): "west"}
     _, events = play(state, move)
     return {
-        names[one.cells[0]]: one.points
-        for one in only(events, FeatureScored)
-        if one.seat is not None
+        names[event.cells[0]]: event.points
+        for event in only(events, FeatureScored)
+        if event.seat is not None
     }
 
 
@@ -68,8 +68,8 @@ def test_wall_tile_2_doubles_a_completed_tower_while_scoring() -> None:
     assert turns(state, "E5 r0") == ["", "2@F5.WNW"]
     after, events = play(state, "E5 r0 2@F5.WNW")
     assert only(events, WallTilePlayed) == [WallTilePlayed(0, 2, Spot((5, 4), 11), False)]
-    (one,) = [one for one in only(events, FeatureScored) if one.seat == 0]
-    assert (one.points, one.wall_tiles, one.space) == (8, 1, 8)
+    (scoring,) = [event for event in only(events, FeatureScored) if event.seat == 0]
+    assert (scoring.points, scoring.wall_tiles, scoring.space) == (8, 1, 8)
     assert (after.scores, after.held) == ((8, 0), ((9,), (2, 3)))
     assert won(state, "E5 r0") == {"east": 4}
 
@@ -92,7 +92,7 @@ def test_r20_wall_tiles_are_played_between_the_tile_and_scoring() -> None:
     _, events = play(around(f"0 {EAST}", f"0 {NORTH}", held=(2, 3)), "E5 r0 2@F5.WNW 3@E6.SSW")
     kinds = [TilePlaced, WallTilePlayed, WallTilePlayed, FeatureScored]
     assert [type(event) for event in events[:4]] == kinds
-    assert [one.kind for one in only(events, WallTilePlayed)] == [2, 3]
+    assert [event.kind for event in only(events, WallTilePlayed)] == [2, 3]
 
 
 def test_r20_they_need_the_strict_majority_on_the_feature() -> None:
@@ -100,8 +100,8 @@ def test_r20_they_need_the_strict_majority_on_the_feature() -> None:
     state = around(f"1 {EAST}", f"1 {NORTH}", held=(2, 3))
     assert turns(state, "E5 r0") == [""]
     for play_2 in ("2@F5.WNW", "2@D5.ESE"):
-        assert refused(state, f"E5 r0 {play_2}") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
-    assert refused(state, "E5 r0 3@E6.SSW") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 3})
+        assert refusal(state, f"E5 r0 {play_2}") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
+    assert refusal(state, "E5 r0 3@E6.SSW") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 3})
 
 
 def test_r20_equal_numbers_are_no_majority() -> None:
@@ -124,7 +124,7 @@ def test_r20_equal_numbers_are_no_majority() -> None:
         followers="0 knight D5.E, 1 knight F5.W",
         held=([2], []),
     )
-    assert refused(state, "E5 r0 2@E5.ENE") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
+    assert refusal(state, "E5 r0 2@E5.ENE") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
 
 
 def test_r20_they_are_never_played_on_the_opponents_turn() -> None:
@@ -133,7 +133,7 @@ def test_r20_they_are_never_played_on_the_opponents_turn() -> None:
         AROUND_E5, followers=f"0 {EAST}", held=([2, 2], []), supply=(0, 0), starts={}, seat=1
     )
     assert turns(state, "E5 r0") == [""]
-    assert refused(state, "E5 r0 2@F5.WNW") == (
+    assert refusal(state, "E5 r0 2@F5.WNW") == (
         Reason.WALL_TILE_NOT_HELD,
         {"kind": 2, "played": 1, "held": 0},
     )
@@ -147,7 +147,7 @@ def test_r21_both_tiles_of_one_kind_on_one_tower_triple_it() -> None:
     assert turns(state, "E5 r0") == ["", "2@F5.WNW", "2@F5.WNW 2@F5.WNW"]
     after, events = play(state, "E5 r0 2@F5.WNW 2@F5.WNW")
     assert (after.scores, after.held[0]) == ((12, 0), ())
-    assert max(one.wall_tiles for one in only(events, FeatureScored)) == 2
+    assert max(event.wall_tiles for event in only(events, FeatureScored)) == 2
 
 
 def test_r21_both_tiles_of_one_kind_on_one_house_triple_it() -> None:
@@ -177,11 +177,11 @@ def test_wall_tiles_2_and_3_can_be_played_in_one_turn() -> None:
 
 def test_a_tower_is_no_house_and_a_path_is_neither() -> None:
     state = around(f"0 {EAST}", f"0 {SOUTH}", held=(2, 3))
-    assert refused(state, "E5 r0 2@E4.NNE") == (
+    assert refusal(state, "E5 r0 2@E4.NNE") == (
         Reason.WALL_TILE_WRONG_TARGET,
         {"kind": 2, "target": Spot((4, 5), 2), "targets": (Spot((5, 4), 11),)},
     )
-    assert refused(state, "E5 r0 3@F5.WNW")[1]["targets"] == (Spot((4, 5), 2),)
+    assert refusal(state, "E5 r0 3@F5.WNW")[1]["targets"] == (Spot((4, 5), 2),)
     path = game(
         """
              E
@@ -206,8 +206,8 @@ def test_a_tower_is_no_house_and_a_path_is_neither() -> None:
 
 def test_a_wall_tile_names_its_target_by_the_features_spot() -> None:
     state = around(f"0 {EAST}", held=(2,))
-    assert refused(state, "E5 r0 2@F5.WSW")[0] == Reason.WALL_TILE_WRONG_TARGET
-    assert refused(state, "E5 r0 2@G5.W")[0] == Reason.WALL_TILE_WRONG_TARGET
+    assert refusal(state, "E5 r0 2@F5.WSW")[0] == Reason.WALL_TILE_WRONG_TARGET
+    assert refusal(state, "E5 r0 2@G5.W")[0] == Reason.WALL_TILE_WRONG_TARGET
 
 
 def test_a_feature_on_the_new_tile_is_named_by_its_lowest_port() -> None:
@@ -232,16 +232,16 @@ def test_a_feature_on_the_new_tile_is_named_by_its_lowest_port() -> None:
     assert "knight@WSW 2@E5.WSW" in turns(state, "E5 r0")
     assert "2@E5.WSW" not in turns(state, "E5 r0")
     _, events = play(state, "E5 r0 knight@WSW 2@E5.WSW")
-    assert scored(events) == [("tower", 0, 8)]
+    assert scorings(events) == [("tower", 0, 8)]
 
 
 def test_no_more_wall_tiles_are_played_than_held() -> None:
     state = around(f"0 {EAST}", held=(2,))
-    assert refused(state, "E5 r0 2@F5.WNW 2@F5.WNW") == (
+    assert refusal(state, "E5 r0 2@F5.WNW 2@F5.WNW") == (
         Reason.WALL_TILE_NOT_HELD,
         {"kind": 2, "played": 2, "held": 1},
     )
-    assert refused(state, "E5 r0 3@E6.SSW") == (
+    assert refusal(state, "E5 r0 3@E6.SSW") == (
         Reason.WALL_TILE_NOT_HELD,
         {"kind": 3, "played": 1, "held": 0},
     )
@@ -249,8 +249,8 @@ def test_no_more_wall_tiles_are_played_than_held() -> None:
 
 def test_wall_tiles_are_named_by_kind_and_then_by_target() -> None:
     state = around(f"0 {EAST}", f"0 {WEST}", f"0 {SOUTH}", held=(2, 2, 3))
-    assert refused(state, "E5 r0 3@E4.NNE 2@F5.WNW")[0] == Reason.WALL_TILES_UNSORTED
-    assert refused(state, "E5 r0 2@F5.WNW 2@D5.ESE")[0] == Reason.WALL_TILES_UNSORTED
+    assert refusal(state, "E5 r0 3@E4.NNE 2@F5.WNW")[0] == Reason.WALL_TILES_UNSORTED
+    assert refusal(state, "E5 r0 2@F5.WNW 2@D5.ESE")[0] == Reason.WALL_TILES_UNSORTED
     play(state, "E5 r0 2@D5.ESE 2@F5.WNW 3@E4.NNE")
 
 
@@ -260,7 +260,7 @@ def test_no_other_kind_is_played_within_a_turn(kind: int) -> None:
     spot = Spot((5, 4), 11)
     for target in (spot, None):
         move = Turn(Placement((4, 4), 0), wall_tiles=(WallTilePlay(kind, target),))
-        assert refused(state, move) == (Reason.WALL_TILE_FITS_NOTHING, {"kind": kind})
+        assert refusal(state, move) == (Reason.WALL_TILE_FITS_NOTHING, {"kind": kind})
 
 
 def test_r21_wall_tiles_cannot_be_used_in_the_turn_they_come() -> None:
@@ -275,16 +275,16 @@ def test_r21_wall_tiles_cannot_be_used_in_the_turn_they_come() -> None:
     )
     order = "order F5.WNW>D5.ESE"
     assert turns(state, "E5 r0") == [order, "order D5.ESE>F5.WNW"]
-    assert refused(state, f"E5 r0 2@D5.ESE {order}")[0] == Reason.WALL_TILE_NOT_HELD
+    assert refusal(state, f"E5 r0 2@D5.ESE {order}")[0] == Reason.WALL_TILE_NOT_HELD
     after, events = play(state, f"E5 r0 {order}")
-    assert [one.points for one in only(events, FeatureScored) if one.seat == 0] == [4, 2]
+    assert [event.points for event in only(events, FeatureScored) if event.seat == 0] == [4, 2]
     assert after.held == ((2,), ())
 
 
 def test_unusable_refused_rejects_wall_tiles_that_fit_no_feature() -> None:
     state = around(f"0 {SOUTH}", held=(2,), unusable="refused")
     assert turns(state, "E5 r0") == [""]
-    assert refused(state, "E5 r0 2@none") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
+    assert refusal(state, "E5 r0 2@none") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
 
 
 def test_unusable_spent_uses_up_wall_tiles_that_fit_no_feature() -> None:
@@ -302,7 +302,7 @@ def test_unusable_spent_uses_up_wall_tiles_that_fit_no_feature() -> None:
 def test_a_wall_tile_that_fits_a_feature_is_played_on_it(unusable: str) -> None:
     state = around(f"0 {EAST}", held=(2,), unusable=unusable)
     assert turns(state, "E5 r0") == ["", "2@F5.WNW"]
-    assert refused(state, "E5 r0 2@none") == (
+    assert refusal(state, "E5 r0 2@none") == (
         Reason.WALL_TILE_WRONG_TARGET,
         {"kind": 2, "target": None, "targets": (Spot((5, 4), 11),)},
     )
@@ -310,12 +310,12 @@ def test_a_wall_tile_that_fits_a_feature_is_played_on_it(unusable: str) -> None:
 
 def test_unusable_spent_refuses_naming_an_invalid_target() -> None:
     state = around(f"1 {EAST}", held=(2,), unusable="spent")
-    assert refused(state, "E5 r0 2@F5.WNW") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
+    assert refusal(state, "E5 r0 2@F5.WNW") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
 
 
 def test_unusable_spent_needs_the_wall_tile_as_well() -> None:
     state = around(f"0 {SOUTH}", held=(3,), unusable="spent")
-    assert refused(state, "E5 r0 2@none")[0] == Reason.WALL_TILE_NOT_HELD
+    assert refusal(state, "E5 r0 2@none")[0] == Reason.WALL_TILE_NOT_HELD
 
 
 def test_bonus_target_chosen_doubles_any_completed_feature() -> None:
@@ -328,7 +328,7 @@ def test_bonus_target_largest_doubles_only_the_largest_feature() -> None:
     """The bonus is always applied to the biggest structure."""
     state = around(f"0 {NORTH}", f"0 {SOUTH}", held=(3, 3), bonus_target="largest")
     assert turns(state, "E5 r0") == ["", "3@E4.NNE", "3@E4.NNE 3@E4.NNE"]
-    assert refused(state, "E5 r0 3@E6.SSW") == (
+    assert refusal(state, "E5 r0 3@E6.SSW") == (
         Reason.WALL_TILE_WRONG_TARGET,
         {"kind": 3, "target": Spot((4, 3), 8), "targets": (Spot((4, 5), 2),)},
     )

@@ -24,12 +24,11 @@ SHOWN = {"N": (8, 7, 6), "E": (11, 10, 9), "S": (0, 1, 2), "W": (3, 4, 5)}
 
 
 def read_board(text: str) -> dict[Cell, Picture]:
-    """The picture on each cell."""
     lines = [line for line in dedent(text).splitlines() if line.strip()]
     if not lines:
         return {}
     header, *rows = lines
-    columns = {found[0]: found.start() for found in re.finditer(r"[A-L]", header)}
+    columns = {match[0]: match.start() for match in re.finditer(r"[A-L]", header)}
     if not columns or header.split() != list(columns) or len(rows) % WIDTH:
         raise ValueError(f"a board has column letters and rows of {WIDTH} lines:\n{text}")
     pictures: dict[Cell, Picture] = {}
@@ -45,7 +44,7 @@ def read_board(text: str) -> dict[Cell, Picture]:
 
 
 def read_map(text: str) -> list[Cell]:
-    """The cells marked # on a small map of the inside, one character a cell from A9 on."""
+    """Find the cells marked # on a small map of the inside, one character a cell from A9 on."""
     rows = [line for line in dedent(text).splitlines() if line.strip()]
     return [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"]
 
@@ -70,7 +69,7 @@ def start_spaces(starts: Mapping[str, str]) -> list[StartSpaceData]:
 
 
 def print_board(pictures: Mapping[Cell, Picture]) -> str:
-    """The pictures in the form that `read_board` reads."""
+    """Print pictures in the form that `read_board` reads."""
     columns = sorted({x for x, _ in pictures})
     lines = ["   " + " ".join(f"  {cell_name((x, 0))[0]}  " for x in columns)]
     for y in sorted({y for _, y in pictures}):

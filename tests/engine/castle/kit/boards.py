@@ -38,6 +38,7 @@ from engine.counts import Pair
 from engine.errors import IllegalMove
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, PORTS, SIDES, TurnedTile
+from tests.engine import moves
 from tests.engine.castle.kit.board_pictures import (
     print_board,
     read_board,
@@ -45,7 +46,6 @@ from tests.engine.castle.kit.board_pictures import (
     start_spaces,
 )
 from tests.engine.castle.kit.pictures import draw_tile, read_tile
-from tests.engine.moves import refusal
 from tests.engine.pictures import WIDTH, read_pictures, turned_picture
 
 E = TypeVar("E", bound=Event)
@@ -85,7 +85,7 @@ def game(
     laid = _laid(board, filled)
     catalogue, deck = _deck(laid, [*map(read_tile, read_pictures(draw).values())], left, starts)
     dealt = next(i for i, tile in enumerate(deck) if tile.startswith(DRAWN)) + 1
-    standing = _standing(followers)
+    by_seat = _read_followers(followers)
     state = State(
         setup=replace(
             new_setup("seed", OPTIONS.parse(options, preset), seat, catalogue),
@@ -101,13 +101,13 @@ def game(
         discarded=(),
         dealt=dealt,
         scores=scores,
-        supply=supply or (FOLLOWERS - len(standing[0]), FOLLOWERS - len(standing[1])),
+        supply=supply or (FOLLOWERS - len(by_seat[0]), FOLLOWERS - len(by_seat[1])),
         wall=dict(wall or {}),
         held=(tuple(sorted(held[0])), tuple(sorted(held[1]))),
         keeps=(_keep(catalogue, keeps[0]), _keep(catalogue, keeps[1])),
     )
     for name, (cell, _) in laid.items():
-        state = _with_tile(state, name, cell, standing)
+        state = _with_tile(state, name, cell, by_seat)
     return state
 
 
@@ -145,13 +145,13 @@ def _on_standard_board(catalogue: Catalogue) -> Catalogue:
     return replace(catalogue, start_spaces=standard.start_spaces, board=standard.board)
 
 
-def _standing(followers: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The followers of each seat, as role and spot."""
-    standing: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
-    for one in filter(None, re.split(r"[,\s]*(?=[01] )", followers.strip())):
-        seat, role, spot = one.split()
-        standing[int(seat)].append((role, spot))
-    return standing
+def _read_followers(followers: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """For each seat its followers, as role and spot."""
+    by_seat: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
+    for text in filter(None, re.split(r"[,\s]*(?=[01] )", followers.strip())):
+        seat, role, spot = text.split()
+        by_seat[int(seat)].append((role, spot))
+    return by_seat
 
 
 def _keep(catalogue: Catalogue, keep: tuple[int, str] | None) -> Keep | None:
@@ -162,9 +162,9 @@ def _with_tile(
     state: State,
     name: str,
     cell: Cell,
-    standing: tuple[list[tuple[str, str]], list[tuple[str, str]]],
+    by_seat: tuple[list[tuple[str, str]], list[tuple[str, str]]],
 ) -> State:
-    """The state with one more tile and the followers on it."""
+    """Add a tile and the followers on it."""
     board = state.board
     number = state.board.grid.numbers[cell]
     tile = state.setup.catalogue.turned[name][0]
@@ -172,7 +172,7 @@ def _with_tile(
         if board.barred[side * board.labels + label] >> number & 1:
             raise ValueError(f"{name}: a path ends blind on side {SIDES[side]}")
     meeting = board.meet(number, tile)
-    for seat, followers in enumerate(standing):
+    for seat, followers in enumerate(by_seat):
         for role, spot in followers:
             at, port = spot.split(".")
             if at == cell_name(cell):
@@ -211,19 +211,19 @@ def play(state: State, *texts: str) -> tuple[State, list[Event]]:
     return state, events
 
 
-def refused(
+def refusal(
     state: State, move: str | Move, seat: int | None = None
 ) -> tuple[str, dict[str, object]]:
-    """The reason and the facts with which a move is refused; nothing may have changed."""
+    """Why a move is refused: the reason and the facts; nothing may have changed."""
     made = parse_move(move) if isinstance(move, str) else move
     seat = state.seat if seat is None else seat
-    error = refusal(castle, state, made, seat)
+    error = moves.refusal(castle, state, made, seat)
     assert seat != state.seat or made not in choices(state, made), "a refused move is listed"
     return error.reason, error.facts
 
 
 def choices(state: State, move: Move) -> Sequence[Move]:
-    """The legal moves that begin like this one."""
+    """Every legal move that begins like this one."""
     if isinstance(move, AnotherTurn):
         return list(legal_moves(state))
     placed = move.placement in placements(state)
@@ -231,7 +231,7 @@ def choices(state: State, move: Move) -> Sequence[Move]:
 
 
 def turns(state: State, placement: str) -> list[str]:
-    """The turns that can follow a placement such as "E5 r0", as text without the placement."""
+    """What can follow a placement such as "E5 r0", as text without the placement."""
     where = parse_move(placement)
     assert isinstance(where, Turn)
     texts = [move_text(turn) for turn in completions(state, where.placement)]
@@ -239,16 +239,15 @@ def turns(state: State, placement: str) -> list[str]:
 
 
 def places(state: State, rotation: int = 0) -> list[str]:
-    """The cells where the drawn tile may be placed in this rotation."""
+    """Where the drawn tile may be placed in this rotation."""
     return sorted(cell_name(p.cell) for p in placements(state) if p.rotation == rotation)
 
 
 def only(events: Sequence[Event], kind: type[E]) -> list[E]:
-    """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
-def scored(events: Sequence[Event]) -> list[tuple[str, int | None, int]]:
+def scorings(events: Sequence[Event]) -> list[tuple[str, int | None, int]]:
     """Kind, seat and points of every completed feature, in order."""
     return [(event.kind, event.seat, event.points) for event in only(events, FeatureScored)]
 
@@ -271,13 +270,14 @@ def board_text(state: State) -> str:
 
 def _legend(state: State) -> list[str]:
     seen = castle.view(state, None)
-    standing = sorted(
-        f"{one.seat} {one.role} {cell_name(one.spot.cell)}.{PORT_NAMES[one.spot.port]}"
-        for feature in seen.features
-        for one in feature.followers
-    )
+    followers = []
+    for feature in seen.features:
+        for follower in feature.followers:
+            cell, port = follower.spot
+            spot = f"{cell_name(cell)}.{PORT_NAMES[port]}"
+            followers.append(f"{follower.seat} {follower.role} {spot}")
     lines = [
-        f"followers: {', '.join(standing)}",
+        f"followers: {', '.join(sorted(followers))}",
         f"{state.phase}, seat {state.seat}, scores {state.scores}, held {state.held}",
     ]
     if state.drawn is not None:

@@ -37,7 +37,7 @@ ROUTES_TRIED = 5000
 
 
 def read_tile(picture: Sequence[str]) -> list[SegmentData]:
-    """The segments of a picture, in the order of their lowest ports."""
+    """Find the segments of a picture, in the order of their lowest ports."""
     if len(picture) != WIDTH or any(len(row) != WIDTH for row in picture):
         raise ValueError(f"a tile is {WIDTH} by {WIDTH} characters: {picture}")
     letters = {(row, column): picture[row][column] for row, column in EVERYWHERE}
@@ -45,7 +45,7 @@ def read_tile(picture: Sequence[str]) -> list[SegmentData]:
 
 
 def read_letters(letters: Mapping[Place, str], port_at: Mapping[Place, int]) -> list[SegmentData]:
-    """The segments formed by letters on some places, some of which are ports."""
+    """Find the segments formed by letters on some places, some of which are ports."""
     rest = {place for place, letter in letters.items() if letter not in "+."}
     if unknown := {letters[place] for place in rest} - KINDS.keys():
         raise ValueError(f"no kind has the letter {', '.join(sorted(unknown))}")
@@ -90,7 +90,7 @@ def _area(letters: Mapping[Place, str], start: Place) -> set[Place]:
 def draw_tile(segments: Sequence[Segment]) -> Picture:
     """A picture that reads as these segments."""
     for order in islice(permutations(range(len(segments))), ROUTES_TRIED):
-        picture = _Drawing(segments).drawn(order)
+        picture = _Drawing(segments).draw(order)
         if picture is not None:
             return picture
     raise ValueError(f"found no picture of {segments}")
@@ -108,16 +108,16 @@ class _Drawing:
         self.segments = segments
         self.on = {PLACES[port]: i for i, s in enumerate(segments) for port in s.ports}
 
-    def drawn(self, order: Sequence[int]) -> Picture | None:
-        """The picture, with the segments routed in this order; None if that does not work."""
-        if not all(self._routed(index) for index in order):
+    def draw(self, order: Sequence[int]) -> Picture | None:
+        """Route the segments in this order; None if that does not work."""
+        if not all(self._route(index) for index in order):
             return None
         for index, segment in enumerate(self.segments):
             if segment.kind == "path" and len(segment.ports) == 1:
                 self._grow(index, *_inwards(PLACES[segment.ports[0]]))
         gates = [s for s in self.segments if s.kind == "path" and len(s.ports) == 1]
         self._fill({CENTRE} if gates else set())
-        picture = self._lettered()
+        picture = self._write()
         return (
             picture
             if as_segments(read_tile(picture))
@@ -125,7 +125,7 @@ class _Drawing:
             else None
         )
 
-    def _routed(self, index: int) -> bool:
+    def _route(self, index: int) -> bool:
         """Join the ports of a segment through free places."""
         first, *others = (PLACES[port] for port in self.segments[index].ports)
         joined = {first}
@@ -172,7 +172,7 @@ class _Drawing:
                     if self.segments[index].kind != "path" and enough and place not in kept_free:
                         self._grow(index, place)
 
-    def _lettered(self) -> Picture:
+    def _write(self) -> Picture:
         letters = {place: LETTERS[self.segments[i].kind] for place, i in self.on.items()}
         for index, segment in enumerate(self.segments):
             own = [place for place, i in self.on.items() if i == index]
@@ -186,7 +186,7 @@ class _Drawing:
 
 
 def _inwards(place: Place) -> list[Place]:
-    """The one place further in."""
+    """One place further in, if there is one."""
     return [near for near in beside(place) if near in EVERYWHERE and near not in PLACES][:1]
 
 

@@ -9,7 +9,7 @@ from engine.castle.state import State
 from engine.tiles.grid import bits
 from engine.tiles.tile import Tile, turn_tile
 from tests.engine.castle.kit.board_pictures import read_board, read_map, start_spaces
-from tests.engine.castle.kit.boards import board_text, game, places, play, refused, turns
+from tests.engine.castle.kit.boards import board_text, game, places, play, refusal, turns
 from tests.engine.castle.kit.pictures import as_segments, draw_tile, read_tile
 from tests.engine.pictures import read_pictures, turned_picture
 
@@ -162,12 +162,12 @@ def test_kit_followers_need_their_kind_and_an_open_feature() -> None:
 
 def test_a_printed_board_is_read_as_the_same_board() -> None:
     state = game(TWO_TILES)
-    assert {cell: read_tile(p) for cell, p in read_board(printed(state)).items()} == {
+    assert {cell: read_tile(p) for cell, p in read_board(print_tiles(state)).items()} == {
         cell: read_tile(p) for cell, p in read_board(TWO_TILES).items()
     }
 
 
-def printed(state: State) -> str:
+def print_tiles(state: State) -> str:
     return board_text(state).partition("followers:")[0]
 
 
@@ -175,7 +175,7 @@ def test_a_real_game_can_be_printed() -> None:
     state, _ = castle.begin("seed", {})
     for _ in range(12):
         state, _ = castle.apply(state, state.seat, next(legal_moves(state)))
-    assert len(read_board(printed(state))) == 12
+    assert len(read_board(print_tiles(state))) == 12
 
 
 def test_playing_goes_through_the_text_of_moves() -> None:
@@ -184,7 +184,7 @@ def test_playing_goes_through_the_text_of_moves() -> None:
     assert turns(state, "F5 r0") == ["", "merchant@NNW", "herald@N", "squire@NNE"]
     after, _ = play(state, "F5 r0 squire@NNE")
     assert (after.seat, after.supply) == (1, (5, 6))
-    assert refused(after, "F5 r0") == ("occupied", {"cell": "F5", "tile": "draw-1"})
+    assert refusal(after, "F5 r0") == ("occupied", {"cell": "F5", "tile": "draw-1"})
 
 
 def test_sixty_tiles_belong_to_a_game_however_few_are_left() -> None:

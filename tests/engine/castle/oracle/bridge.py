@@ -57,7 +57,6 @@ class Table:
 
 
 def engine_at(table: Table) -> State:
-    """The engine's initial state."""
     text = _data("catalogue.json") if table.catalogue is None else table.catalogue
     setup = new_setup(table.seed, OPTIONS.parse(table.options), table.first, _read(text))
     wall = dict(zip(sorted(setup.wall_tiles), table.wall, strict=False)) or setup.wall_tiles
@@ -103,7 +102,7 @@ def castle_options() -> list[str]:
 
 
 class Duel:
-    """The same game on both sides."""
+    """A game that both sides play."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -128,7 +127,9 @@ class Duel:
             (x, y), rotation = move.placement
             scored = self.oracle.play(x, y, rotation, choice)
             self._same(
-                "scored", [_scored(e) for e in events if isinstance(e, FeatureScored)], scored
+                "scored",
+                [_scoring_entry(e) for e in events if isinstance(e, FeatureScored)],
+                scored,
             )
         if self.over:
             final = [_final(event) for event in events if isinstance(event, FinalScored)]
@@ -159,8 +160,8 @@ class Duel:
         self._same("completions", set(mine), self.oracle.completions(x, y, rotation))
         self._same("different completions", len(mine), len(set(mine)))
 
-    def completions_counted(self) -> int:
-        """The oracle's own number of legal moves."""
+    def count_completions(self) -> int:
+        """Count the legal moves as the oracle has them."""
         if self.oracle.phase == "again":
             return 2
         return sum(len(self.oracle.completions(*p)) for p in self.oracle.placements())
@@ -176,7 +177,7 @@ class Duel:
         )
 
     def _segment(self, rotation: int, port: int) -> int:
-        """The segment of the drawn tile that has this lowest port in this rotation."""
+        """Find the segment of the drawn tile that has this lowest port in this rotation."""
         assert self.oracle.drawn is not None
         segments = self.oracle.board.tiles[self.oracle.drawn]
         lowest = [min(turn_port(p, rotation) for p in segment["ports"]) for segment in segments]
@@ -213,33 +214,33 @@ def _positions(state: State, oracle: Oracle) -> dict[str, tuple[object, object]]
         "keeps": (keeps, oracle.keeps),
         "cells of the keeps": (keep_cells, oracle.keep_cells),
         "placed": (laid, oracle.placed),
-        "followers": (_standing(state), _standing_by_oracle(oracle)),
+        "followers": (_followers(state), _followers_by_oracle(oracle)),
     }
 
 
-def _standing(state: State) -> dict[tuple[int, int], list[tuple[int, int]]]:
+def _followers(state: State) -> dict[tuple[int, int], list[tuple[int, int]]]:
     """For each cell with a follower its seat and the lowest port of its segment."""
-    standing = defaultdict(list)
+    followers = defaultdict(list)
     for feature in [*state.board.open_features(), *state.closed_courts]:
         for seat, spot in feature.followers:
-            standing[state.board.grid.cells[spot // PORTS]].append((seat, spot % PORTS))
-    return dict(standing)
+            followers[state.board.grid.cells[spot // PORTS]].append((seat, spot % PORTS))
+    return dict(followers)
 
 
-def _standing_by_oracle(oracle: Oracle) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    standing = defaultdict(list)
+def _followers_by_oracle(oracle: Oracle) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    followers = defaultdict(list)
     for seat, cell, index in oracle.followers:
         tile, rotation = oracle.placed[cell]
         ports = oracle.board.tiles[tile][index]["ports"]
-        standing[cell].append((seat, min(turn_port(port, rotation) for port in ports)))
-    return dict(standing)
+        followers[cell].append((seat, min(turn_port(port, rotation) for port in ports)))
+    return dict(followers)
 
 
 def _anchor(spot: Spot | None) -> Anchor | None:
     return None if spot is None else (*spot.cell, spot.port)
 
 
-def _scored(event: FeatureScored) -> dict[str, Any]:
+def _scoring_entry(event: FeatureScored) -> dict[str, Any]:
     return {
         "kind": event.kind,
         "cells": [list(cell) for cell in event.cells],

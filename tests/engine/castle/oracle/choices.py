@@ -77,8 +77,8 @@ def can_place(board: Board, tile: str, cell: Cell, rotation: int) -> bool:
         return False  # R8: no full side
     after = board.with_tile(cell, tile, rotation)
     for side in sides:
-        there = facing((*cell, 3 * side + 1))[2] // 3
-        if has_path(after, cell, side) != has_path(after, beyond(cell, side), there):
+        facing_side = facing((*cell, 3 * side + 1))[2] // 3
+        if has_path(after, cell, side) != has_path(after, beyond(cell, side), facing_side):
             return False  # R9
     return True
 
@@ -159,7 +159,7 @@ def order_options(position: Position, listed: Sequence[Scoring]) -> list[tuple[A
 
 def completions(board: Board, position: Position, cell: Cell) -> set[Choice]:
     """Every complete choice, on the board with the new tile on a cell."""
-    found = set()
+    choices = set()
     completed = completed_by(board, cell)
     for follower in follower_options(board, cell, position.supply):
         after = board
@@ -167,5 +167,5 @@ def completions(board: Board, position: Position, cell: Cell) -> set[Choice]:
             after = board.with_follower(position.seat, cell, follower)
         for wall in wall_options(position, scorings(after, cell, completed, ())):
             for order in order_options(position, scorings(after, cell, completed, wall)):
-                found.add(Choice(follower, wall, order))
-    return found
+                choices.add(Choice(follower, wall, order))
+    return choices

@@ -20,7 +20,6 @@ SIDES = {"N": 0, "E": 1, "S": 2, "W": 3}
 
 
 def beyond(cell: Cell, side: int) -> Cell:
-    """The cell on the other side of a side."""
     dx, dy = STEP[side]
     return cell[0] + dx, cell[1] + dy
 
@@ -141,7 +140,6 @@ def lay(segment: Segment, cell: Cell, rotation: int, start: int | None, index: i
 
 
 def tile_pieces(board: Board, cell: Cell) -> list[Piece]:
-    """The segments of a placed tile."""
     tile, rotation = board.placed[cell]
     if (cell, tile, rotation) not in board.made:
         board.made[cell, tile, rotation] = [
@@ -238,19 +236,19 @@ def majority(counts: tuple[int, int]) -> int | None:
 def completed_by(board: Board, cell: Cell) -> list[Feature]:
     """Features that the tile just placed on a cell completes, its own or its neighbours' (R12)."""
     owner = owners(board)
-    found: list[Feature] = []
+    features: list[Feature] = []
     for port in range(12):
         for spot in ((*cell, port), facing((*cell, port))):
             if spot not in owner:
                 continue
             feature = flood(owner, spot)
-            if feature.cells and is_complete(board, feature) and feature not in found:
-                found.append(feature)
-    return found
+            if feature.cells and is_complete(board, feature) and feature not in features:
+                features.append(feature)
+    return features
 
 
 def anchor_of(feature: Feature, cell: Cell) -> Anchor:
-    """The name of a feature completed by the tile on a cell."""
+    """What names a feature that the tile on a cell completes."""
     spots = feature.spots
     for port in range(12):
         if (*cell, port) in spots:

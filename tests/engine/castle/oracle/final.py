@@ -82,8 +82,8 @@ def keep_entries(
 
 def courts(board: Board) -> list[Feature]:
     """Every court, in reading order of its first cell."""
-    found = [feature for feature in all_features(board) if feature.kind == "court"]
-    return sorted(found, key=lambda court: (court.first_cell, court.first_port))
+    courts = [feature for feature in all_features(board) if feature.kind == "court"]
+    return sorted(courts, key=lambda court: (court.first_cell, court.first_port))
 
 
 def court_entries(board: Board) -> list[Entry]:
@@ -152,4 +152,4 @@ def final_entries(
             entries += incomplete_entry(board, rules, held, seat, kind)
         entries += market_entry(board, rules, held, seat)
         entries += five_points_entry(held, seat)
-    return [one for one in entries if one["points"] > 0]
+    return [entry for entry in entries if entry["points"] > 0]

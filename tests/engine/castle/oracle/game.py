@@ -10,7 +10,7 @@ from typing import Any
 from . import choices, final
 from .choices import Choice, Position
 from .features import Board, Cell, Follower, Segment, completed_by, lay_start_spaces
-from .scoring import Scoring, Track, automatic_order, scored_by, scorings, towers_taken
+from .scoring import Scoring, Track, automatic_order, scorings, scorings_of, towers_taken
 
 
 class Oracle:
@@ -45,7 +45,7 @@ class Oracle:
         self.is_extra = False  # whether this turn was got by a kind 1
         self.drawn: str | None = None
         self.discarded: list[str] = []
-        self._found: dict[tuple[int, int, int], set[Choice]] = {}
+        self._completions: dict[tuple[int, int, int], set[Choice]] = {}
         self._begin_turn(first, is_extra=False)
 
     @property
@@ -71,16 +71,16 @@ class Oracle:
 
     def completions(self, x: int, y: int, rotation: int) -> set[Choice]:
         """Found once in each position."""
-        if (x, y, rotation) not in self._found:
+        if (x, y, rotation) not in self._completions:
             board = self._board_with_drawn(x, y, rotation)
-            self._found[x, y, rotation] = choices.completions(board, self._position(), (x, y))
-        return self._found[x, y, rotation]
+            self._completions[x, y, rotation] = choices.completions(board, self._position(), (x, y))
+        return self._completions[x, y, rotation]
 
     def play(self, x: int, y: int, rotation: int, choice: Choice) -> list[dict[str, Any]]:
         """One turn up to the end of its scoring (R11 to R19)."""
         if choice not in self.completions(x, y, rotation):
             raise ValueError(f"not a legal choice: {choice}")
-        self._found.clear()
+        self._completions.clear()
         self.board = self._board_with_drawn(x, y, rotation)
         if choice.follower is not None:
             self.board = self.board.with_follower(self.seat, (x, y), choice.follower)
@@ -92,7 +92,7 @@ class Oracle:
         entries = []
         for scoring, tower in zip(order, towers_taken(self._track(), order), strict=True):
             entries.append(self._score(scoring, tower))
-        entries += [scored_entry(scoring, None, None) for scoring in scored_by(listed, None)]
+        entries += [scored_entry(scoring, None, None) for scoring in scorings_of(listed, None)]
         self._return_followers(listed)
         self._after_scoring()
         return entries
@@ -148,13 +148,13 @@ class Oracle:
     def _return_followers(self, listed: Sequence[Scoring]) -> None:
         """R15: from every completed feature, scored or not."""
         freed = {(piece.cell, piece.segment) for s in listed for piece in s.feature.pieces}
-        standing = []
+        remaining = []
         for seat, cell, index in self.board.followers:
             if (cell, index) in freed:
                 self.supply[seat] += 1
             else:
-                standing.append((seat, cell, index))
-        self.board = replace(self.board, followers=standing)
+                remaining.append((seat, cell, index))
+        self.board = replace(self.board, followers=remaining)
 
     def _after_scoring(self) -> None:
         """R22: asks for another turn, or lets the opponent begin."""
@@ -181,8 +181,8 @@ class Oracle:
         self.phase = "over"
         self.wall = {}  # R26
         self.final = final.final_entries(self.board, self.rules, self.keeps, self.held)
-        for one in self.final:
-            self.scores[one["seat"]] += one["points"]
+        for entry in self.final:
+            self.scores[entry["seat"]] += entry["points"]
 
 
 def scored_entry(scoring: Scoring, space: int | None, took: int | None) -> dict[str, Any]:

@@ -107,14 +107,14 @@ def count_taken(track: Track, order: Sequence[Scoring], seat: int) -> int:
     return count
 
 
-def scored_by(listed: Sequence[Scoring], seat: int | None) -> list[Scoring]:
+def scorings_of(listed: Sequence[Scoring], seat: int | None) -> list[Scoring]:
     return [scoring for scoring in listed if scoring.seat == seat]
 
 
 def automatic_order(track: Track, seat: int, listed: Sequence[Scoring]) -> list[Scoring]:
     """R29: own features for the most wall tiles, then the opponent's for the fewest."""
-    own = scored_by(listed, seat)
-    theirs = scored_by(listed, 1 - seat)
+    own = scorings_of(listed, seat)
+    theirs = scorings_of(listed, 1 - seat)
     if track.pickup == "end_of_turn":
         return [*own, *theirs]
     best_own = own
@@ -133,8 +133,8 @@ def all_orders(seat: int, listed: Sequence[Scoring]) -> list[list[Scoring]]:
     """R17: the placing player's features first, within each group any order."""
     return [
         [*own, *theirs]
-        for own in permutations(scored_by(listed, seat))
-        for theirs in permutations(scored_by(listed, 1 - seat))
+        for own in permutations(scorings_of(listed, seat))
+        for theirs in permutations(scorings_of(listed, 1 - seat))
     ]
 
 

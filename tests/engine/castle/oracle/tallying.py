@@ -65,7 +65,7 @@ def tally_record(record: Mapping[str, Any], *, luck: bool) -> tuple[Tally, Tally
         if turn["follower"] is not None:
             on = record["tiles"][turn["tile"]][turn["follower"]]["kind"]
             tallies[turn["seat"]].roles[ROLE_ON[on]] += 1
-        for scored in played(oracle, turn):
+        for scored in play_turn(oracle, turn):
             count(tallies, scored)
         if oracle.phase == "again" and (turn is not record["turns"][-1] or turn["extra"]):
             oracle.answer(turn["extra"])
@@ -89,11 +89,11 @@ def at_start(record: Mapping[str, Any]) -> Oracle:
     )
 
 
-def played(oracle: Oracle, turn: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+def play_turn(oracle: Oracle, turn: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     """Play the turn; returns what it scored according to the oracle."""
     assert (oracle.seat, oracle.drawn) == (turn["seat"], turn["tile"])
     x, y = turn["cell"]
-    for choice in fitting(oracle, turn):
+    for choice in fitting_choices(oracle, turn):
         tried = deepcopy(oracle)
         scored = tried.play(x, y, turn["rotation"], choice)
         if scored == turn["scored"]:
@@ -102,7 +102,7 @@ def played(oracle: Oracle, turn: Mapping[str, Any]) -> Sequence[Mapping[str, Any
     raise AssertionError(f"no choice gives what the record tells of this turn: {turn}")
 
 
-def fitting(oracle: Oracle, turn: Mapping[str, Any]) -> Iterator[Choice]:
+def fitting_choices(oracle: Oracle, turn: Mapping[str, Any]) -> Iterator[Choice]:
     """The choices with this turn's follower and wall tiles; there are several if they differ in the
     order, or in the features on which wall tiles were played."""
     wanted = sorted(play["kind"] for play in turn["wall"])
@@ -139,5 +139,5 @@ def worth(oracle: Oracle, tile: str) -> int:
     for x, y, rotation in choices.placements(oracle.board, tile):
         after = oracle.board.with_tile((x, y), tile, rotation)
         listed = scorings(after, (x, y), completed_by(after, (x, y)), ())
-        best = max(best, sum(one.points for one in listed if one.seat == oracle.seat))
+        best = max(best, sum(scoring.points for scoring in listed if scoring.seat == oracle.seat))
     return best

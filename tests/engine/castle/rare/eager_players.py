@@ -27,7 +27,7 @@ class Player:
 def chosen_move(
     player: Player, state: State, moves: Sequence[Move], ply: int, chance: Random
 ) -> Move:
-    """The most eventful of some random legal moves."""
+    """Choose the most eventful of some random legal moves."""
     preparing = ply < player.patience
     drawn = chance.choices(moves, k=player.eagerness // (1 + preparing))
     telling = [move for move in moves if isinstance(move, Turn) and (move.order or move.wall_tiles)]
@@ -40,14 +40,14 @@ def chosen_move(
             return int(move.taken)
         after, events = castle.apply(state, state.seat, move)
         if preparing:
-            return _prepared(after, move, events)
-        raised = _raised(state, move, events, saving=player.patience > 0)
-        return _scored(state, move, events) + raised
+            return _worth_preparing(after, move, events)
+        raised = _worth_raising(state, move, events, saving=player.patience > 0)
+        return _worth_scoring(state, move, events) + raised
 
     return max(drawn, key=lambda move: (eventful(move), chance.random()))
 
 
-def _prepared(after: State, turn: Turn, events: Sequence[Event]) -> int:
+def _worth_preparing(after: State, turn: Turn, events: Sequence[Event]) -> int:
     """What makes much happen later: followers, holes, features shared evenly, none completed."""
     scored = sum(isinstance(event, FeatureScored) for event in events)
     shared = _shared_evenly(after)
@@ -55,7 +55,7 @@ def _prepared(after: State, turn: Turn, events: Sequence[Event]) -> int:
     return 5 * (turn.follower is not None) + 8 * shared + 6 * holes - 10 * scored
 
 
-def _scored(state: State, turn: Turn, events: Sequence[Event]) -> int:
+def _worth_scoring(state: State, turn: Turn, events: Sequence[Event]) -> int:
     """What happens now; many features scored at once are worth most."""
     seats = [event.seat for event in events if isinstance(event, FeatureScored)]
     own = seats.count(state.seat)
@@ -64,7 +64,7 @@ def _scored(state: State, turn: Turn, events: Sequence[Event]) -> int:
     return together + sum(_worth(event) for event in events)
 
 
-def _raised(state: State, turn: Turn, events: Sequence[Event], *, saving: bool) -> int:
+def _worth_raising(state: State, turn: Turn, events: Sequence[Event], *, saving: bool) -> int:
     """Wall tiles may be kept until more than one feature can use them."""
     plays = turn.wall_tiles
     own = [e.kind for e in events if isinstance(e, FeatureScored) and e.seat == state.seat]
@@ -75,7 +75,7 @@ def _raised(state: State, turn: Turn, events: Sequence[Event], *, saving: bool) 
 
 def _shared_evenly(state: State) -> int:
     """How many features carry equally many followers of each player."""
-    counts = [followers_of(one) for one in state.board.open_features() if one.followers]
+    counts = [followers_of(feature) for feature in state.board.open_features() if feature.followers]
     return sum(first == second for first, second in counts)
 
 

@@ -180,8 +180,8 @@ def _with_wall_tiles(before: State, turn: Turn, scored: Sequence[FeatureScored])
 
 def _in_an_extra_turn(before: State) -> Iterator[Rare]:
     if before.extra:
-        one = before.setup.options.extra_turn == "one_a_turn"
-        yield Rare.EXTRA_WASTED if one else Rare.EXTRA_TWICE
+        one_a_turn = before.setup.options.extra_turn == "one_a_turn"
+        yield Rare.EXTRA_WASTED if one_a_turn else Rare.EXTRA_TWICE
 
 
 def _at_the_end(events: Sequence[Event], after: State) -> Iterator[Rare]:

@@ -40,8 +40,8 @@ class Scenario:
         chance = Random(f"{self.name}/{number // 2 if number < 2 else number}")
         options = {name: chance.choice(values) for name, values in OPTIONS.values.items()}
         if number == 1:
-            for name, (one, other) in OPTIONS.values.items():
-                options[name] = one if options[name] == other else other
+            for name, (value, other) in OPTIONS.values.items():
+                options[name] = value if options[name] == other else other
         options.update(self.fixed)
         return self.table(Random(f"{self.name}-{number}"), f"{self.name}-{number}", options)
 
@@ -52,7 +52,7 @@ def as_it_comes(_: Random, seed: str, options: dict[str, str]) -> Table:
 
 def well_supplied(chance: Random, seed: str, options: dict[str, str]) -> Table:
     """Both players hold wall tiles to play, and are just before corner towers."""
-    first, second, wall = dealt(chance, (1, 2, 3), 3)
+    first, second, wall = deal(chance, (1, 2, 3), 3)
     scores = chance.choice(((0, 0), (60, 61), (10, 10), (84, 85), (108, 60)))
     return Table(seed, options, wall=wall, scores=scores, held=(first, second))
 
@@ -70,9 +70,8 @@ def hamlets(chance: Random, seed: str, options: dict[str, str]) -> Table:
 Kinds = tuple[int, ...]
 
 
-def dealt(chance: Random, kinds: Sequence[int], number: int) -> tuple[Kinds, Kinds, Kinds]:
-    """The same number of wall tiles of these kinds for each player; the others are on the corner
-    towers."""
+def deal(chance: Random, kinds: Sequence[int], number: int) -> tuple[Kinds, Kinds, Kinds]:
+    """Give each player as many wall tiles of these kinds; the others are on the corner towers."""
     left = Counter(2 * tuple(ALL_KINDS))
     hands = []
     for _ in range(2):
@@ -108,7 +107,7 @@ def unfit(chance: Random, seed: str, options: dict[str, str]) -> Table:
 
 def short(chance: Random, seed: str, options: dict[str, str]) -> Table:
     """Few tiles, and much to score in the end."""
-    first, second, wall = dealt(chance, ALL_KINDS, 8)
+    first, second, wall = deal(chance, ALL_KINDS, 8)
     return Table(
         seed,
         options,
@@ -121,7 +120,7 @@ def short(chance: Random, seed: str, options: dict[str, str]) -> Table:
 
 def courts(chance: Random, seed: str, options: dict[str, str]) -> Table:
     """Few tiles, among them many markets, and wall tiles for the end."""
-    first, second, wall = dealt(chance, (4, 5, 7, 8), 4)
+    first, second, wall = deal(chance, (4, 5, 7, 8), 4)
     keeps = chance.choice(((2, 6), (6, 2), (2, 4), (3, 5), (0, 2)))
     supplied = replace(anything(chance, seed, options), deck=16, wall=wall, keeps=keeps)
     return replace(supplied, scores=(0, 0), held=(first, second))
