@@ -24,7 +24,7 @@ class Adapter(ABC, Generic[S, M, E]):
         return None
 
     def as_chosen(self, state: S, move: M) -> M:
-        """The move as the questions lead to it, if it can also be typed in another form."""
+        """Put a move as the questions lead to it, if it can also be typed in another form."""
         return move
 
     @abstractmethod
@@ -33,7 +33,7 @@ class Adapter(ABC, Generic[S, M, E]):
 
     @abstractmethod
     def reshuffle(self, state: S, seat: int | None, chance: Random) -> S:
-        """The state with everything changed that this seat, or spectators for None, may not see."""
+        """Change everything that this seat, or spectators for None, may not see."""
 
     @abstractmethod
     def secrets(self, state: S, seat: int | None) -> Sequence[object]:
@@ -46,4 +46,4 @@ class Adapter(ABC, Generic[S, M, E]):
 
     @abstractmethod
     def texts(self) -> Sequence[str]:
-        """The words and signs that the notation uses."""
+        """Words and signs that the notation uses."""

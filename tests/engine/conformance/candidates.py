@@ -33,22 +33,22 @@ class Candidate:
     """The rules of a game, and what else is known about it."""
 
     name: str
-    game: AnyRules
+    rules: AnyRules
     adapter: Adapter[Any, Any, Any]
 
     def legal(self, state: Any) -> Sequence[Any]:
         """All legal moves, or always the same few of them."""
         listed = self.adapter.list_moves(state)
-        if listed is not None or self.game.to_act(state) is None:
+        if listed is not None or self.rules.to_act(state) is None:
             return listed or []
-        chance = Random(self.game.snapshots.encode(state))
-        return list(dict.fromkeys(random_move(self.game, state, chance) for _ in range(WALKS)))
+        chance = Random(self.rules.snapshots.encode(state))
+        return list(dict.fromkeys(random_move(self.rules, state, chance) for _ in range(WALKS)))
 
     def pick(self, state: Any, number: int) -> Any:
         """A legal move; for the same number always the same."""
         listed = self.adapter.list_moves(state)
         if listed is None:
-            return random_move(self.game, state, Random(number))
+            return random_move(self.rules, state, Random(number))
         return listed[number % len(listed)]
 
     def legality(self, state: Any, legal: Sequence[Any]) -> Callable[[Any], bool]:
@@ -58,7 +58,7 @@ class Candidate:
         if self.lists_moves:
             every = frozenset(legal)
             return lambda move: chosen(move) in every
-        over = self.game.to_act(state) is None
+        over = self.rules.to_act(state) is None
         return lambda move: not over and self.asks_for(state, chosen(move))
 
     @cached_property
@@ -68,16 +68,16 @@ class Candidate:
 
     def asks_for(self, state: Any, move: Any) -> bool:
         """Whether the questions lead to exactly this move."""
-        parts = self.game.parts(move)
+        parts = self.rules.parts(move)
         for number, (step, token) in enumerate(parts):
-            asked = self.game.question(state, parts[:number])
+            asked = self.rules.question(state, parts[:number])
             if asked is None or asked.step != step or token not in asked.choices:
                 return False
-        return self.game.question(state, parts) is None
+        return self.rules.question(state, parts) is None
 
     def questions(self, state: Any, parts: Sequence[Part]) -> list[Question]:
         """What is asked on the way to a move."""
-        asked = [self.game.question(state, parts[:number]) for number in range(len(parts))]
+        asked = [self.rules.question(state, parts[:number]) for number in range(len(parts))]
         return [question for question in asked if question is not None]
 
     def played_games(self) -> tuple[Played, ...]:
@@ -97,7 +97,7 @@ class Candidate:
         return [*(step.state for step in self.steps(every)), *ends]
 
     def seats(self, state: Any) -> range:
-        return range(len(self.game.scores(state)))
+        return range(len(self.rules.scores(state)))
 
     def all_who_look(self, state: Any) -> tuple[int | None, ...]:
         """Spectators, and every seat."""
@@ -112,15 +112,15 @@ def _played_games(candidate: Candidate) -> tuple[Played, ...]:
 def _played(candidate: Candidate) -> Iterator[Played]:
     """Every set of options is played from at least one rigged beginning, and every rigged beginning
     with at least one set."""
-    game = candidate.game
+    rules = candidate.rules
     sets = candidate.adapter.option_sets
     for time in range(TIMES):
         for number, options in enumerate(sets):
             seed = f"{candidate.name}-{number}-{time}"
             chance = Random(seed)
             for choose in (by_chance(chance), greedily(chance, 30)):
-                state, opening = game.begin(seed, options)
-                yield play(game, state, choose, candidate.legal, opening)
+                state, opening = rules.begin(seed, options)
+                yield play(rules, state, choose, candidate.legal, opening)
             rigged = list(candidate.adapter.beginnings(seed, options))
             for state, opening in rigged[(number + time) % len(rigged) :: len(sets)]:
-                yield play(game, state, elaborately(chance, 30), candidate.legal, opening)
+                yield play(rules, state, elaborately(chance, 30), candidate.legal, opening)

@@ -42,7 +42,7 @@ LONGEST = 1000
 
 
 def play(
-    game: AnyRules,
+    rules: AnyRules,
     state: Any,
     choose: Chooser,
     legal_moves: Legal,
@@ -50,35 +50,35 @@ def play(
 ) -> Played:
     """Play on from a state until the game is over."""
     steps = []
-    while (seat := game.to_act(state)) is not None:
+    while (seat := rules.to_act(state)) is not None:
         legal = list(legal_moves(state))
-        move = choose(game, state, legal)
-        after, events = game.apply(state, seat, move)
+        move = choose(rules, state, legal)
+        after, events = rules.apply(state, seat, move)
         steps.append(Step(state, seat, legal, move, after, events))
         state = after
         assert len(steps) < LONGEST, "the game does not end"
     return Played(opening, tuple(steps))
 
 
-def random_move(game: AnyRules, state: Any, chance: Random, chosen: Sequence[Part] = ()) -> Any:
+def random_move(rules: AnyRules, state: Any, chance: Random, chosen: Sequence[Part] = ()) -> Any:
     """A legal move that begins with these parts; the rest is chosen at random, question by
     question."""
     parts = list(chosen)
-    while (question := game.question(state, parts)) is not None:
+    while (question := rules.question(state, parts)) is not None:
         parts.append((question.step, chance.choice(question.choices)))
-    return game.assemble(parts)
+    return rules.assemble(parts)
 
 
 def by_chance(chance: Random) -> Chooser:
-    return lambda game, state, legal: chance.choice(legal)
+    return lambda rules, state, legal: chance.choice(legal)
 
 
 def greedily(chance: Random, looked_at: int) -> Chooser:
     """Choose, from some random legal moves, the one that gives the most points to anybody."""
 
-    def choose(game: AnyRules, state: Any, legal: Sequence[Any]) -> Any:
+    def choose(rules: AnyRules, state: Any, legal: Sequence[Any]) -> Any:
         drawn = dict.fromkeys(chance.choice(legal) for _ in range(looked_at))
-        return max(drawn, key=lambda move: points_given(game, state, move))
+        return max(drawn, key=lambda move: count_points(rules, state, move))
 
     return choose
 
@@ -87,26 +87,26 @@ def elaborately(chance: Random, looked_at: int) -> Chooser:
     """Choose, from some random legal moves, one of the longest in notation, and among these the one
     with most points."""
 
-    def choose(game: AnyRules, state: Any, legal: Sequence[Any]) -> Any:
-        drawn = [most_elaborate(game, legal), *(chance.choice(legal) for _ in range(looked_at))]
+    def choose(rules: AnyRules, state: Any, legal: Sequence[Any]) -> Any:
+        drawn = [most_elaborate(rules, legal), *(chance.choice(legal) for _ in range(looked_at))]
         return max(
             dict.fromkeys(drawn),
-            key=lambda move: (words(game, move), points_given(game, state, move)),
+            key=lambda move: (words(rules, move), count_points(rules, state, move)),
         )
 
     return choose
 
 
-def most_elaborate(game: AnyRules, legal: Sequence[Any]) -> Any:
-    return max(legal, key=lambda move: words(game, move))
+def most_elaborate(rules: AnyRules, legal: Sequence[Any]) -> Any:
+    return max(legal, key=lambda move: words(rules, move))
 
 
-def words(game: AnyRules, move: Any) -> int:
-    text = game.move_text(move)
+def words(rules: AnyRules, move: Any) -> int:
+    text = rules.move_text(move)
     return sum(text.count(sign) for sign in " >,")
 
 
-def points_given(game: AnyRules, state: Any, move: Any) -> int:
-    seat = game.to_act(state)
+def count_points(rules: AnyRules, state: Any, move: Any) -> int:
+    seat = rules.to_act(state)
     assert seat is not None
-    return sum(game.points(game.apply(state, seat, move)[1]))
+    return sum(rules.points(rules.apply(state, seat, move)[1]))

@@ -47,8 +47,8 @@ def lines(candidate: Candidate) -> Sequence[Line]:
 
 def _lines(candidate: Candidate) -> Iterator[Line]:
     sets = candidate.adapter.option_sets
-    counts = candidate.game.seat_counts
-    times = WITH_LEAVERS // (len(sets) * len(counts)) if candidate.game.leaving else 1
+    counts = candidate.rules.seat_counts
+    times = WITH_LEAVERS // (len(sets) * len(counts)) if candidate.rules.leaving else 1
     for number, options in enumerate(sets):
         for seats in counts:
             for time in range(max(times, 1)):
@@ -56,19 +56,19 @@ def _lines(candidate: Candidate) -> Iterator[Line]:
 
 
 def _line(candidate: Candidate, options: Any, seats: int, seed: str) -> Line:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(seed)
-    settled = game.settle_options(options)
+    settled = rules.settle_options(options)
     first = chance.randrange(seats)
     line = Line(
         Recorded(settled, seed, first, NAMES[:seats], ()),
-        [game.begin(seed, settled, first, seats)],
+        [rules.begin(seed, settled, first, seats)],
     )
-    while (seat := game.to_act(line.state)) is not None:
-        move = random_move(game, line.state, chance)
-        line.go_on(game.move_text(move), *game.apply(line.state, seat, move))
-        if game.leaving is not None and not chance.randrange(EVERY):
-            _leave(candidate, game.leaving, line, chance)
+    while (seat := rules.to_act(line.state)) is not None:
+        move = random_move(rules, line.state, chance)
+        line.go_on(rules.move_text(move), *rules.apply(line.state, seat, move))
+        if rules.leaving is not None and not chance.randrange(EVERY):
+            _leave(candidate, rules.leaving, line, chance)
     return line
 
 
@@ -78,12 +78,12 @@ def _leave(
     """Let somebody leave, if the game can continue without them."""
     gone = [seat for seat, _ in line.left]
     stay = [seat for seat in candidate.seats(line.state) if seat not in gone]
-    if len(stay) > 2 and candidate.game.to_act(line.state) is not None:
+    if len(stay) > 2 and candidate.rules.to_act(line.state) is not None:
         seat = chance.choice(stay)
         line.left.append((seat, len(line.positions)))
         line.go_on(leaving_text(seat), *leaving.continue_without(line.state, seat))
 
 
-def running(recorded: Recorded, moves: int) -> Recorded:
-    """The game after this many moves."""
+def cut_short(recorded: Recorded, moves: int) -> Recorded:
+    """Stop the game after this many moves."""
     return replace(recorded, moves=recorded.moves[:moves])

@@ -58,45 +58,45 @@ def states(candidate: Candidate) -> list[Any]:
         state
         for beginning, _ in candidate.adapter.beginnings("hostile", options)
         for state in play(
-            candidate.game, beginning, elaborately(Random(candidate.name), 10), candidate.legal
+            candidate.rules, beginning, elaborately(Random(candidate.name), 10), candidate.legal
         ).states[::6]
     ]
 
 
 @cache
 def checks(candidate: Candidate) -> list[tuple[Any, str, Callable[[Any], bool]]]:
-    """The states, each with its text and a check for legal moves."""
-    game = candidate.game
+    """Each state with its text and a check for legal moves."""
+    rules = candidate.rules
     return [
-        (one, game.snapshots.encode(one), candidate.legality(one, candidate.legal(one)))
-        for one in states(candidate)
+        (state, rules.snapshots.encode(state), candidate.legality(state, candidate.legal(state)))
+        for state in states(candidate)
     ]
 
 
 @cache
 def valid_texts(candidate: Candidate) -> list[str]:
     """Texts of legal moves, including the longest of each state."""
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     texts = []
     for state in states(candidate):
-        here = [game.move_text(move) for move in candidate.legal(state)]
-        texts += [*chance.sample(here, min(len(here), 3)), *sorted(here, key=len)[-1:]]
+        moves = [rules.move_text(move) for move in candidate.legal(state)]
+        texts += [*chance.sample(moves, min(len(moves), 3)), *sorted(moves, key=len)[-1:]]
     return texts
 
 
 def read(candidate: Candidate, text: str) -> Any | None:
-    """The move that a text means, if any."""
+    """Read a move, or None where the text is refused."""
     try:
-        return candidate.game.parse_move(text)
+        return candidate.rules.parse_move(text)
     except NotationError:
         return None
 
 
 def is_refused(candidate: Candidate, state: Any, move: Any) -> bool:
-    seat = candidate.game.to_act(state)
+    seat = candidate.rules.to_act(state)
     try:
-        candidate.game.apply(state, 0 if seat is None else seat, move)
+        candidate.rules.apply(state, 0 if seat is None else seat, move)
     except IllegalMove:
         return True
     return False
@@ -104,17 +104,17 @@ def is_refused(candidate: Candidate, state: Any, move: Any) -> bool:
 
 def check(candidate: Candidate, text: str) -> None:
     """Check the promise for one text."""
-    game = candidate.game
+    rules = candidate.rules
     began = time.process_time()
     move = read(candidate, text)
     assert time.process_time() - began < SECONDS
     if move is None:
         return
-    canonical = game.move_text(move)
-    assert game.parse_move(canonical) == move
+    canonical = rules.move_text(move)
+    assert rules.parse_move(canonical) == move
     for state, before, is_legal in checks(candidate)[len(text) % 7 :: 7]:
         assert is_refused(candidate, state, move) != is_legal(move)
-        assert game.snapshots.encode(state) == before
+        assert rules.snapshots.encode(state) == before
 
 
 @settings(derandomize=True, max_examples=EXAMPLES)
@@ -165,11 +165,11 @@ def near(text: str, candidate: Candidate, chance: Random) -> str:
 
 
 def test_capitals_and_blanks_do_not_matter(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for text in valid_texts(candidate):
         blanks = (text.replace(" ", blank) for blank in BLANKS)
         for spelling in (text.upper(), text.lower(), f"  {text} ", *blanks):
-            assert game.move_text(game.parse_move(spelling)) == text
+            assert rules.move_text(rules.parse_move(spelling)) == text
 
 
 @pytest.mark.parametrize("trick", TRICKS)
@@ -180,7 +180,7 @@ def test_foreign_characters_are_never_accepted_as_notation(
         for i in range(len(text) + 1):
             for spoiled in (text[:i] + trick + text[i:], text[:i] + trick + text[i + 1 :]):
                 with pytest.raises(NotationError):
-                    candidate.game.parse_move(spoiled)
+                    candidate.rules.parse_move(spoiled)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_huge_text_is_refused_soon(candidate: Candidate, part: str) -> None:
         for attempt in (huge, text + huge, huge + text, f"{text} {huge}", text * LONG):
             began = time.process_time()
             try:
-                read = candidate.game.move_text(candidate.game.parse_move(attempt))
+                read = candidate.rules.move_text(candidate.rules.parse_move(attempt))
             except NotationError as error:
                 read = str(error)
             assert len(read) < LONG
@@ -202,6 +202,6 @@ def test_a_huge_text_is_refused_soon(candidate: Candidate, part: str) -> None:
 def test_a_text_is_refused_with_what_was_expected(candidate: Candidate) -> None:
     for text in ("", " ", "?", "again!", *(text[:-1] + "?" for text in valid_texts(candidate))):
         with pytest.raises(NotationError) as refusal:
-            candidate.game.parse_move(text)
+            candidate.rules.parse_move(text)
         assert refusal.value.expected
         assert refusal.value.text == text

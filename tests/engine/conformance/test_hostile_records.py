@@ -17,7 +17,7 @@ from engine.errors import RecordError
 from engine.records import LONGEST, MOST_KEYS
 from engine.texts.strict import StrictData
 from tests.engine.conformance.candidates import Candidate
-from tests.engine.conformance.recording import lines, running
+from tests.engine.conformance.recording import cut_short, lines
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
@@ -30,14 +30,14 @@ json_values = st.recursive(
 
 @cache
 def finished_record(candidate: Candidate) -> str:
-    return candidate.game.records.write_record(lines(candidate)[0].recorded)
+    return candidate.rules.records.write_record(lines(candidate)[0].recorded)
 
 
 @cache
 def stopped_record(candidate: Candidate) -> str:
-    """The record of a few turns, most of which is not about turns."""
-    cut = running(lines(candidate)[0].recorded, 4)
-    return candidate.game.records.write_record(replace(cut, ended="agreed"))
+    """Write a record of a few turns, most of which is not about turns."""
+    cut = cut_short(lines(candidate)[0].recorded, 4)
+    return candidate.rules.records.write_record(replace(cut, ended="agreed"))
 
 
 def no_records(finished: str) -> list[str]:
@@ -61,17 +61,17 @@ def no_records(finished: str) -> list[str]:
 
 
 def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The path to every entry of a JSON value."""
-    found = [path] if path else []
+    """List the paths to all entries of a JSON value."""
+    paths = [path] if path else []
     if isinstance(value, dict):
-        return found + [p for key in value for p in places_in(value[key], (*path, key))]
+        return paths + [p for key in value for p in places_in(value[key], (*path, key))]
     if isinstance(value, list):
-        return found + [p for i in range(len(value)) for p in places_in(value[i], (*path, i))]
-    return found
+        return paths + [p for i in range(len(value)) for p in places_in(value[i], (*path, i))]
+    return paths
 
 
 def with_value(record: str, place: tuple[Any, ...], value: object) -> str:
-    """The record with something else in this place."""
+    """Put something else in this place of the record."""
     data = json.loads(record)
     inner = data
     for key in place[:-1]:
@@ -83,7 +83,7 @@ def with_value(record: str, place: tuple[Any, ...], value: object) -> str:
 def test_a_text_that_is_no_record_is_refused(candidate: Candidate) -> None:
     for text in no_records(finished_record(candidate)):
         with pytest.raises(RecordError):
-            candidate.game.records.read_record(text)
+            candidate.rules.records.read_record(text)
 
 
 def test_records_of_a_million_entries_are_refused_in_low_memory(candidate: Candidate) -> None:
@@ -113,15 +113,15 @@ def test_records_of_a_million_entries_are_refused_in_low_memory(candidate: Candi
 def test_any_value_in_any_place_is_read_or_refused(
     candidate: Candidate, data: st.DataObject
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     valid = data.draw(st.sampled_from((finished_record, stopped_record, stopped_record)))(candidate)
     place = data.draw(st.sampled_from(places_in(json.loads(valid))))
     text = with_value(valid, place, data.draw(json_values))
     try:
-        recorded = game.records.read_record(text)
+        recorded = rules.records.read_record(text)
     except RecordError:
         return
-    assert json.loads(game.records.write_record(recorded))["scores"] == json.loads(text)["scores"]
+    assert json.loads(rules.records.write_record(recorded))["scores"] == json.loads(text)["scores"]
 
 
 def test_objects_with_thousands_of_keys_are_refused_as_one_fault(
@@ -131,7 +131,7 @@ def test_objects_with_thousands_of_keys_are_refused_as_one_fault(
     finished = json.loads(finished_record(candidate))
     for text in (json.dumps(keys), json.dumps({**finished, "rules": keys})):
         with pytest.raises(RecordError) as refusal:
-            candidate.game.records.read_record(text)
+            candidate.rules.records.read_record(text)
         assert refusal.value.problem == f"more than {MOST_KEYS} keys in one object"
 
 

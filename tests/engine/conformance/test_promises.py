@@ -28,31 +28,31 @@ def test_legal_moves_are_distinct_and_one_is_always_there(candidate: Candidate) 
 
 
 def test_legal_moves_apply_without_mutating_the_state(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for step in candidate.steps(SOME):
-        before = game.snapshots.encode(step.state)
+        before = rules.snapshots.encode(step.state)
         for move in step.legal:
-            after, events = game.apply(step.state, step.seat, move)
-            assert events or game.snapshots.encode(after) != before
-        assert game.snapshots.encode(step.state) == before
-        assert game.snapshots.decode(before) == step.state
+            after, events = rules.apply(step.state, step.seat, move)
+            assert events or rules.snapshots.encode(after) != before
+        assert rules.snapshots.encode(step.state) == before
+        assert rules.snapshots.decode(before) == step.state
         assert candidate.legal(step.state) == step.legal
 
 
 def test_every_legal_move_reads_back_from_its_text(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for step in candidate.steps(3):
-        texts = [game.move_text(move) for move in step.legal]
-        assert [game.parse_move(text) for text in texts] == step.legal
+        texts = [rules.move_text(move) for move in step.legal]
+        assert [rules.parse_move(text) for text in texts] == step.legal
         assert len(set(texts)) == len(texts)
 
 
 def test_moves_have_distinct_parts_and_equal_parts_one_next_step(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for step in candidate.steps(3):
-        every = [game.parts(move) for move in step.legal]
+        every = [rules.parts(move) for move in step.legal]
         assert len(set(every)) == len(every)
         steps_after: dict[tuple[tuple[str, str], ...], str] = {}
         for parts in every:
@@ -63,56 +63,56 @@ def test_moves_have_distinct_parts_and_equal_parts_one_next_step(
 
 
 def test_illegal_neighbours_of_legal_moves_are_refused(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     refused = 0
     steps = candidate.steps(3)
     for step in steps:
         is_legal = candidate.legality(step.state, step.legal)
-        before = game.snapshots.encode(step.state)
-        for move in (step.move, chance.choice(step.legal), most_elaborate(game, step.legal)):
+        before = rules.snapshots.encode(step.state)
+        for move in (step.move, chance.choice(step.legal), most_elaborate(rules, step.legal)):
             for other in candidate.adapter.neighbours(step.state, move, chance):
                 if not is_legal(other):
                     with pytest.raises(IllegalMove) as refusal:
-                        game.apply(step.state, step.seat, other)
+                        rules.apply(step.state, step.seat, other)
                     assert refusal.value.reason
                     assert json.dumps(refusal.value.facts)
                     refused += 1
-        assert game.snapshots.encode(step.state) == before
+        assert rules.snapshots.encode(step.state) == before
     assert refused > len(steps)
 
 
 def test_nobody_moves_out_of_turn_or_after_the_end(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for step in candidate.steps():
         for seat in {*candidate.seats(step.state), -1, 99} - {step.seat}:
             with pytest.raises(IllegalMove):
-                game.apply(step.state, seat, step.move)
+                rules.apply(step.state, seat, step.move)
     for played in candidate.played_games():
         end = played.steps[-1].after
-        assert game.to_act(end) is None
+        assert rules.to_act(end) is None
         assert candidate.legal(end) == []
         for step in played.steps:
             with pytest.raises(IllegalMove):
-                game.apply(end, step.seat, step.move)
+                rules.apply(end, step.seat, step.move)
 
 
 def test_a_state_reads_back_from_its_text(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for state in candidate.states(4):
-        text = game.snapshots.encode(state)
-        back = game.snapshots.decode(text)
+        text = rules.snapshots.encode(state)
+        back = rules.snapshots.decode(text)
         assert back == state
-        assert game.snapshots.encode(back) == text
+        assert rules.snapshots.encode(back) == text
         assert candidate.legal(back) == candidate.legal(state)
-        assert game.view(back, None) == game.view(state, None)
+        assert rules.view(back, None) == rules.view(state, None)
 
 
 def test_a_damaged_text_of_a_state_is_refused(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     for state in candidate.states(10 * SOME):
-        text = game.snapshots.encode(state)
+        text = rules.snapshots.encode(state)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
         whole = json.loads(text)
         keys = whole.keys() - {"format"}  # which is taken for the newest where it is missing
@@ -121,7 +121,7 @@ def test_a_damaged_text_of_a_state_is_refused(candidate: Candidate) -> None:
         changed = (text[:-1], text + "x", text.replace("1", "x"), more, *cuts, *missing)
         for damaged in (*changed, "", "null", "[]", "{}"):
             with pytest.raises(SnapshotError):
-                game.snapshots.decode(damaged)
+                rules.snapshots.decode(damaged)
 
 
 def test_the_text_of_a_state_stays_small(candidate: Candidate) -> None:
@@ -130,50 +130,50 @@ def test_the_text_of_a_state_stays_small(candidate: Candidate) -> None:
 
 
 def test_events_read_back_from_their_text(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for played in candidate.played_games():
         for events in (played.opening, *(step.events for step in played.steps), ()):
-            text = game.event_log.text(events)
-            back = game.event_log.parse(text)
+            text = rules.event_log.text(events)
+            back = rules.event_log.parse(text)
             assert back == events
             assert repr(back) == repr(events)
-            assert game.event_log.text(back) == text
+            assert rules.event_log.text(back) == text
 
 
 def test_a_text_that_is_not_that_of_events_is_refused(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     for step in candidate.steps(SOME):
-        text = game.event_log.text(step.events)
+        text = rules.event_log.text(step.events)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
         more = text.replace("{", '{"more":1,', 1)
         kind = text.replace('"event":"', '"event":"No', 1)
         for wrong in (*cuts, more, kind, text + "]", f" {text}", "", "null", "{}", "[1]", "[{}]"):
             with pytest.raises(SnapshotError, match="not the events of a move"):
-                game.event_log.parse(wrong)
+                rules.event_log.parse(wrong)
 
 
 def test_the_points_of_the_events_add_up_to_the_scores(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for played in candidate.played_games():
-        sums = game.scores(played.steps[0].state)
+        sums = rules.scores(played.steps[0].state)
         for step in played.steps:
-            sums = tuple(map(sum, zip(sums, game.points(step.events), strict=True)))
-            assert sums == game.scores(step.after)
+            sums = tuple(map(sum, zip(sums, rules.points(step.events), strict=True)))
+            assert sums == rules.scores(step.after)
 
 
 def test_tally_points_by_kind_add_up_to_each_seats_score(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for played in candidate.played_games():
         positions = [(played.steps[0].state, played.opening)]
         positions += [(step.after, step.events) for step in played.steps]
-        before = game.scores(positions[0][0])
-        after = game.scores(positions[-1][0])
-        given = [
+        before = rules.scores(positions[0][0])
+        after = rules.scores(positions[-1][0])
+        points = [
             sum(count for what, count in counted.items() if what.startswith("points."))
-            for counted in game.tally(positions)
+            for counted in rules.tally(positions)
         ]
-        assert tuple(map(sum, zip(before, given, strict=True))) == after
+        assert tuple(map(sum, zip(before, points, strict=True))) == after
 
 
 def test_no_piece_is_lost_or_made(candidate: Candidate) -> None:
@@ -184,29 +184,31 @@ def test_no_piece_is_lost_or_made(candidate: Candidate) -> None:
             if ply % 4 and step is not played.steps[-1]:
                 continue
             pieces = candidate.adapter.pieces(step.after, events)
-            assert {what: found for what, (found, _) in pieces.items()} == {
+            assert {what: count for what, (count, _) in pieces.items()} == {
                 what: wanted for what, (_, wanted) in pieces.items()
             }
 
 
 def test_the_same_seed_and_moves_give_the_same_game(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for number, options in enumerate(candidate.adapter.option_sets):
         seed = f"again-{number}"
-        first, opening = game.begin(seed, options)
-        assert (first, opening) == game.begin(seed, options)
-        played = play(game, first, by_chance(Random(seed)), candidate.legal)
-        state = game.begin(seed, options)[0]
+        first, opening = rules.begin(seed, options)
+        assert (first, opening) == rules.begin(seed, options)
+        played = play(rules, first, by_chance(Random(seed)), candidate.legal)
+        state = rules.begin(seed, options)[0]
         for step in played.steps:
-            state, events = game.apply(state, step.seat, game.parse_move(game.move_text(step.move)))
+            state, events = rules.apply(
+                state, step.seat, rules.parse_move(rules.move_text(step.move))
+            )
             assert (state, events) == (step.after, step.events)
-            assert game.snapshots.encode(state) == game.snapshots.encode(step.after)
+            assert rules.snapshots.encode(state) == rules.snapshots.encode(step.after)
 
 
 def test_the_first_seat_can_be_given(candidate: Candidate) -> None:
-    game = candidate.game
-    state, _ = game.begin("a seed", {})
-    assert [game.to_act(game.begin("a seed", {}, n)[0]) for n in candidate.seats(state)] == list(
+    rules = candidate.rules
+    state, _ = rules.begin("a seed", {})
+    assert [rules.to_act(rules.begin("a seed", {}, n)[0]) for n in candidate.seats(state)] == list(
         candidate.seats(state)
     )
 
@@ -215,7 +217,7 @@ def test_options_that_do_not_exist_are_refused(candidate: Candidate) -> None:
     strange = [{option: "no such value"} for option in candidate.adapter.option_sets[0]]
     for options in ({"no such option": "on"}, *strange):
         with pytest.raises(EngineError):
-            candidate.game.begin("a seed", options)
+            candidate.rules.begin("a seed", options)
 
 
 PICKS = st.lists(st.integers(0, 9999), min_size=40, max_size=90)
@@ -230,35 +232,35 @@ PICKS = st.lists(st.integers(0, 9999), min_size=40, max_size=90)
 def test_any_line_of_play_keeps_the_promises(
     candidate: Candidate, data: st.DataObject, seed: str, picks: list[int]
 ) -> None:
-    game = candidate.game
-    state, opening = game.begin(seed, data.draw(st.sampled_from(candidate.adapter.option_sets)))
+    rules = candidate.rules
+    state, opening = rules.begin(seed, data.draw(st.sampled_from(candidate.adapter.option_sets)))
     events = list(opening)
     for pick in picks:
-        seat = game.to_act(state)
+        seat = rules.to_act(state)
         if seat is None:
             break
         move = candidate.pick(state, pick)
-        assert game.parse_move(game.move_text(move)) == move
-        state, happened = game.apply(state, seat, move)
+        assert rules.parse_move(rules.move_text(move)) == move
+        state, happened = rules.apply(state, seat, move)
         events += happened
-    assert game.points(events) == game.scores(state)
-    assert game.points(game.events_for(events, None)) == game.scores(state)
-    assert game.snapshots.decode(game.snapshots.encode(state)) == state
+    assert rules.points(events) == rules.scores(state)
+    assert rules.points(rules.events_for(events, None)) == rules.scores(state)
+    assert rules.snapshots.decode(rules.snapshots.encode(state)) == state
     pieces = candidate.adapter.pieces(state, events).values()
-    assert [found for found, _ in pieces] == [wanted for _, wanted in pieces]
+    assert [count for count, _ in pieces] == [wanted for _, wanted in pieces]
 
 
 def test_predictable_steps_are_chosen_in_order_or_not_at_all(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
-    found = set[bool]()
-    if game.predictions is None:
+    rules = candidate.rules
+    outcomes = set[bool]()
+    if rules.predictions is None:
         return
-    predicted = list(game.predictions.steps)
+    predicted = list(rules.predictions.steps)
     for step in candidate.steps(SOME):
         for move in step.legal:
-            chosen = [part for part, _ in game.parts(move) if part in predicted]
+            chosen = [part for part, _ in rules.parts(move) if part in predicted]
             assert chosen in ([], predicted)
-            found.add(bool(chosen))
-    assert True in found
+            outcomes.add(bool(chosen))
+    assert True in outcomes

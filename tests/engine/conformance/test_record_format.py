@@ -9,13 +9,13 @@ import pytest
 from engine.errors import RecordError
 from engine.recorded import Early, Recorded, leaving_seat, leaving_text
 from tests.engine.conformance.candidates import Candidate
-from tests.engine.conformance.recording import lines, running
+from tests.engine.conformance.recording import cut_short, lines
 
 
 def test_a_stopped_game_has_no_final_scoring(candidate: Candidate) -> None:
     for line in lines(candidate):
-        ended = replace(running(line.recorded, -1), ended="agreed", winners=())
-        assert json.loads(candidate.game.records.write_record(ended))["final"] == []
+        ended = replace(cut_short(line.recorded, -1), ended="agreed", winners=())
+        assert json.loads(candidate.rules.records.write_record(ended))["final"] == []
 
 
 class Parting(NamedTuple):
@@ -42,47 +42,47 @@ PARTINGS = {
 
 @pytest.mark.parametrize("who", PARTINGS)
 def test_the_last_turn_says_who_ended_the_game_by_leaving(candidate: Candidate, who: str) -> None:
-    game = candidate.game
+    rules = candidate.rules
     parting = PARTINGS[who]
-    if game.leaving is None:
+    if rules.leaving is None:
         return
     cut = _undisturbed(candidate, parting.seats, 3)
     moves = (*cut.moves, *map(leaving_text, parting.before))
     recorded = replace(cut, moves=moves, ended=parting.how, winners=parting.winners)
-    data = json.loads(game.records.write_record(recorded))
+    data = json.loads(rules.records.write_record(recorded))
     assert data["turns"][3:] == [{"seat": seat, "left": True} for seat in parting.recorded]
-    assert game.records.read_record(json.dumps(data)) == recorded
+    assert rules.records.read_record(json.dumps(data)) == recorded
     if parting.winners:  # earlier records lack that turn
         del data["turns"][-1]
-        assert game.records.read_record(json.dumps(data)) == recorded
+        assert rules.records.read_record(json.dumps(data)) == recorded
 
 
 def test_only_those_who_still_play_win_a_stopped_game(candidate: Candidate) -> None:
-    game = candidate.game
-    if game.leaving is None:
+    rules = candidate.rules
+    if rules.leaving is None:
         return
     line = max(lines(candidate), key=lambda line: len(line.left))
     gone = [seat for seat, _ in line.left]
     [stayed, *_] = [seat for seat in candidate.seats(line.state) if seat not in gone]
-    ended = replace(running(line.recorded, -1), ended="agreed", winners=(stayed,))
-    data = json.loads(game.records.write_record(ended))
-    assert game.records.read_record(json.dumps(data)) == ended
+    ended = replace(cut_short(line.recorded, -1), ended="agreed", winners=(stayed,))
+    data = json.loads(rules.records.write_record(ended))
+    assert rules.records.read_record(json.dumps(data)) == ended
     for winners in ([9], [len(ended.players)], [stayed, stayed], [gone[0]]):
         with pytest.raises(RecordError, match="winners"):
-            game.records.read_record(json.dumps({**data, "winners": winners}))
+            rules.records.read_record(json.dumps({**data, "winners": winners}))
 
 
 @pytest.mark.parametrize("key", ["seed", "commitment"])
 def test_games_whose_seed_gives_something_else_are_refused(candidate: Candidate, key: str) -> None:
-    data = json.loads(candidate.game.records.write_record(lines(candidate)[0].recorded))
+    data = json.loads(candidate.rules.records.write_record(lines(candidate)[0].recorded))
     data[key] += "x"
     with pytest.raises(RecordError, match="seed: "):
-        candidate.game.records.read_record(json.dumps(data))
+        candidate.rules.records.read_record(json.dumps(data))
 
 
 def _undisturbed(candidate: Candidate, seats: int, moves: int) -> Recorded:
-    """The first moves of a game of so many that nobody has left by then."""
-    games = (running(line.recorded, moves) for line in lines(candidate))
+    """Find a game of so many that nobody has left by then, and stop it after this many moves."""
+    games = (cut_short(line.recorded, moves) for line in lines(candidate))
     return next(
         game
         for game in games

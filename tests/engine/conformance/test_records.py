@@ -9,19 +9,19 @@ import pytest
 from engine.errors import RecordError, RunningRecord
 from engine.recorded import Early
 from tests.engine.conformance.candidates import Candidate
-from tests.engine.conformance.recording import lines, running
+from tests.engine.conformance.recording import cut_short, lines
 
 
 def test_a_finished_game_reads_back_from_its_record(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for line in lines(candidate):
-        text = game.records.write_record(line.recorded)
-        assert game.records.read_record(text) == line.recorded
-        assert game.records.write_record(game.records.read_record(text)) == text
+        text = rules.records.write_record(line.recorded)
+        assert rules.records.read_record(text) == line.recorded
+        assert rules.records.write_record(rules.records.read_record(text)) == text
 
 
 def test_stopped_games_record_how_they_ended_and_who_won(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for line in lines(candidate):
         gone = {seat for seat, _ in line.left}
         stayed = [seat for seat in candidate.seats(line.state) if seat not in gone]
@@ -32,33 +32,33 @@ def test_stopped_games_record_how_they_ended_and_who_won(candidate: Candidate) -
             ("resigned", tuple(stayed[1:])),
         )
         for how, winners in ends:
-            cut = running(line.recorded, -1)
+            cut = cut_short(line.recorded, -1)
             ended = replace(cut, ended=how, winners=winners)
-            text = game.records.write_record(ended)
-            assert game.records.read_record(text) == ended
+            text = rules.records.write_record(ended)
+            assert rules.records.read_record(text) == ended
             assert ended.seed in text
 
 
 def test_a_running_games_record_hides_secrets_and_cannot_resume(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for line in lines(candidate):
         for moves in {0, 1, len(line.recorded.moves) // 2, len(line.recorded.moves) - 1}:
-            text = game.records.write_record(running(line.recorded, moves))
+            text = rules.records.write_record(cut_short(line.recorded, moves))
             assert line.recorded.seed not in text
             with pytest.raises(RunningRecord):
-                game.records.read_record(text)
+                rules.records.read_record(text)
 
 
 def test_a_damaged_record_is_refused(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     for line in lines(candidate):
-        text = game.records.write_record(line.recorded)
+        text = rules.records.write_record(line.recorded)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
         more = text.replace("{", '{"more":1,', 1)
         moved = text.replace(line.recorded.seed, "another seed")
         for damaged in (*cuts, more, moved, text + "x", "", "null", "[]", "{}", "\ud800"):
             with pytest.raises(RecordError):
-                game.records.read_record(damaged)
+                rules.records.read_record(damaged)

@@ -35,78 +35,78 @@ class Otherwise(NamedTuple):
 @cache
 def tried_both_ways(candidate: Candidate) -> list[tuple[Step, Any, list[Tried]]]:
     """Some steps, each with its position as it may also be, and some of its moves."""
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
-    found = list[tuple[Step, Any, list[Tried]]]()
+    attempts = list[tuple[Step, Any, list[Tried]]]()
     for step in candidate.steps(SOME):
         other = candidate.adapter.reshuffle(step.state, step.seat, chance)
         moves = list[Tried]()
-        for move in step.legal[len(found) % 3 :: 3]:
-            after, events = game.apply(step.state, step.seat, move)
-            instead, others = game.apply(other, step.seat, move)
-            moves.append(Tried(events, others, (game.to_act(after), game.to_act(instead))))
-        found.append((step, other, moves))
-    return found
+        for move in step.legal[len(attempts) % 3 :: 3]:
+            after, events = rules.apply(step.state, step.seat, move)
+            instead, others = rules.apply(other, step.seat, move)
+            moves.append(Tried(events, others, (rules.to_act(after), rules.to_act(instead))))
+        attempts.append((step, other, moves))
+    return attempts
 
 
 @cache
 def played_otherwise(candidate: Candidate) -> list[Otherwise]:
     """The moves that would also have been possible with other hidden facts, for all who look."""
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
-    found = list[Otherwise]()
+    others = list[Otherwise]()
     for step in candidate.steps(3):
         for seat in candidate.all_who_look(step.state):
             other = candidate.adapter.reshuffle(step.state, seat, chance)
             try:
-                after, events = game.apply(other, step.seat, step.move)
+                after, events = rules.apply(other, step.seat, step.move)
             except IllegalMove:
                 continue
-            found.append(Otherwise(step, seat, after, events))
-    return found
+            others.append(Otherwise(step, seat, after, events))
+    return others
 
 
 def test_no_view_changes_with_what_its_owner_may_not_see(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     changed = 0
     for state in candidate.states(2 * SOME):
-        public = game.view(state, None)
+        public = rules.view(state, None)
         for seat in candidate.all_who_look(state):
             other = candidate.adapter.reshuffle(state, seat, chance)
             changed += other != state
-            assert game.view(other, None) == public
-            assert seat is None or game.view(other, seat) == game.view(state, seat)
+            assert rules.view(other, None) == public
+            assert seat is None or rules.view(other, seat) == rules.view(state, seat)
     assert changed > 10
 
 
 def test_views_after_a_leaver_are_independent_of_hidden_facts(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     for line in lines(candidate):
         for _, at in line.left:
             state, _ = line.positions[at]
             for seat in candidate.all_who_look(state):
                 other = candidate.adapter.reshuffle(state, seat, chance)
-                assert game.view(other, seat) == game.view(state, seat)
+                assert rules.view(other, seat) == rules.view(state, seat)
 
 
 def test_previews_and_choices_are_independent_of_hidden_facts(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     otherwise = 0
     for step, other, moves in tried_both_ways(candidate):
-        for parts in map(game.parts, (step.move, chance.choice(step.legal))):
+        for parts in map(rules.parts, (step.move, chance.choice(step.legal))):
             asked = candidate.questions(step.state, parts)
             assert candidate.questions(other, parts) == asked
             assert len(asked) == len(parts)
         for events, others, _ in moves:
-            known = game.known_in_advance(events)
-            assert game.known_in_advance(others) == known
-            assert game.events_for(known, step.seat) == known
-            assert not game.reveals(known)
+            foreseen = rules.known_in_advance(events)
+            assert rules.known_in_advance(others) == foreseen
+            assert rules.events_for(foreseen, step.seat) == foreseen
+            assert not rules.reveals(foreseen)
             otherwise += others != events
     assert otherwise > len(candidate.steps(SOME))
 
@@ -115,68 +115,68 @@ def test_others_previews_of_a_move_do_not_depend_on_hidden_facts(
     candidate: Candidate,
 ) -> None:
     """Up to where the move is still possible: the rest may depend on what only its player sees."""
-    game = candidate.game
+    rules = candidate.rules
     compared = played_otherwise(candidate)
     for step, seat, _, events in compared:
-        known = game.known_in_advance(step.events)
-        instead = game.known_in_advance(events)
-        assert game.events_for(known, seat) == game.events_for(instead, seat)
+        foreseen = rules.known_in_advance(step.events)
+        instead = rules.known_in_advance(events)
+        assert rules.events_for(foreseen, seat) == rules.events_for(instead, seat)
     assert len(compared) > len(candidate.steps(3))
 
 
 def test_reported_events_differ_only_where_the_view_differs(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     alike = 0
     for step, seat, after, events in played_otherwise(candidate):
-        if game.events_for(events, seat) != game.events_for(step.events, seat):
-            assert game.view(after, seat) != game.view(step.after, seat)
+        if rules.events_for(events, seat) != rules.events_for(step.events, seat):
+            assert rules.view(after, seat) != rules.view(step.after, seat)
         elif alike <= 3:
-            alike += game.view(after, seat) == game.view(step.after, seat)
+            alike += rules.view(after, seat) == rules.view(step.after, seat)
     assert alike > 3
 
 
 def test_what_spectators_are_told_is_what_everybody_knows(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for step in candidate.steps():
-        public = game.events_for(step.events, None)
+        public = rules.events_for(step.events, None)
         for seat in candidate.all_who_look(step.state):
-            events = game.events_for(step.events, seat)
-            assert game.events_for(events, seat) == events
-            assert game.events_for(events, None) == game.events_for(public, seat) == public
-            assert game.points(events) == game.points(step.events)
-            assert game.event_log.parse(game.event_log.text(events)) == events
+            events = rules.events_for(step.events, seat)
+            assert rules.events_for(events, seat) == events
+            assert rules.events_for(events, None) == rules.events_for(public, seat) == public
+            assert rules.points(events) == rules.points(step.events)
+            assert rules.event_log.parse(rules.event_log.text(events)) == events
 
 
 def test_turn_order_reveals_hidden_facts_only_where_declared(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for _, _, moves in tried_both_ways(candidate):
         for events, _, to_act in moves:
-            assert len({*to_act} - {None}) < 2 or game.turn_order_leaks(events)
-            assert game.reveals(events) or not game.turn_order_leaks(events)
+            assert len({*to_act} - {None}) < 2 or rules.turn_order_leaks(events)
+            assert rules.reveals(events) or not rules.turn_order_leaks(events)
 
 
 def test_questions_do_not_depend_on_what_the_player_may_not_see(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     changed = 0
     for step in candidate.steps(3):
         other = candidate.adapter.reshuffle(step.state, step.seat, chance)
         changed += other != step.state
-        parts = game.parts(step.move)
+        parts = rules.parts(step.move)
         for number in range(len(parts) + 1):
-            asked = game.question(step.state, parts[:number])
-            assert game.question(other, parts[:number]) == asked
+            asked = rules.question(step.state, parts[:number])
+            assert rules.question(other, parts[:number]) == asked
     assert changed > 3
 
 
 def test_tiles_coming_into_hand_are_of_a_drawable_kind(candidate: Candidate) -> None:
-    orders = candidate.game.orders
+    orders = candidate.rules.orders
     if orders is None:
         return
     for step in candidate.steps():
@@ -191,31 +191,31 @@ def test_tiles_coming_into_hand_are_of_a_drawable_kind(candidate: Candidate) -> 
 def test_supposed_positions_have_their_seat_kind_and_valid_moves(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
-    orders = game.orders
+    orders = rules.orders
     if orders is None:
         return
     for step in candidate.steps(3 * SOME):
-        before = game.snapshots.encode(step.state)
+        before = rules.snapshots.encode(step.state)
         for kind in chance.sample(kinds := orders.kinds(step.state), min(3, len(kinds))):
             for seat in candidate.seats(step.state):
                 supposed = orders.suppose(step.state, seat, kind)
-                assert (game.to_act(supposed), orders.in_hand(supposed)) == (seat, kind)
-                assert game.scores(supposed) == game.scores(step.state)
+                assert (rules.to_act(supposed), orders.in_hand(supposed)) == (seat, kind)
+                assert rules.scores(supposed) == rules.scores(step.state)
                 for move in candidate.legal(supposed)[::3]:
-                    _, events = game.apply(supposed, seat, move)
-                    assert not game.reveals(game.known_in_advance(events))
-        assert game.snapshots.encode(step.state) == before
+                    _, events = rules.apply(supposed, seat, move)
+                    assert not rules.reveals(rules.known_in_advance(events))
+        assert rules.snapshots.encode(step.state) == before
 
 
 def test_supposed_positions_do_not_depend_on_hidden_information(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     changed = 0
-    orders = game.orders
+    orders = rules.orders
     if orders is None:
         return
     for state in candidate.states(2 * SOME):
@@ -224,49 +224,53 @@ def test_supposed_positions_do_not_depend_on_hidden_information(
             changed += other != state
             assert orders.kinds(other) == orders.kinds(state)
             for kind in orders.kinds(state):
-                one, same = (orders.suppose(of, seat, kind) for of in (state, other))
-                assert game.snapshots.encode(one) == game.snapshots.encode(same)
+                supposed, same = (
+                    orders.suppose(position, seat, kind) for position in (state, other)
+                )
+                assert rules.snapshots.encode(supposed) == rules.snapshots.encode(same)
     assert changed > 10
 
 
 def test_a_resampled_position_looks_the_same_and_can_be_stored(
     candidate: Candidate,
 ) -> None:
-    game = candidate.game
+    rules = candidate.rules
     changed = 0
     for number, state in enumerate(candidate.states(SOME)):
         for seat in candidate.seats(state):
-            other = game.resample(state, seat, f"resampling {number}")
-            assert game.view(other, seat) == game.view(state, seat)
-            assert game.snapshots.decode(game.snapshots.encode(other)) == other
-            changed += game.resample(state, seat, "another") != other
+            other = rules.resample(state, seat, f"resampling {number}")
+            assert rules.view(other, seat) == rules.view(state, seat)
+            assert rules.snapshots.decode(rules.snapshots.encode(other)) == other
+            changed += rules.resample(state, seat, "another") != other
     assert changed > 10
 
 
 def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     changed = 0
     for state in candidate.states(SOME):
         for seat in candidate.seats(state):
             hidden = candidate.adapter.reshuffle(state, seat, chance)
             changed += hidden != state
-            one, same = (game.resample(of, seat, "any") for of in (state, hidden))
-            assert game.snapshots.encode(one) == game.snapshots.encode(same)
+            resampled, same = (
+                rules.resample(position, seat, "any") for position in (state, hidden)
+            )
+            assert rules.snapshots.encode(resampled) == rules.snapshots.encode(same)
     assert changed > 10
 
 
 def test_predictable_choices_do_not_depend_on_hidden_information(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     chance = Random(candidate.name)
     predicted = 0
-    predictions = game.predictions
+    predictions = rules.predictions
     if predictions is None:
         return
     for step in candidate.steps():
         other = candidate.adapter.reshuffle(step.state, None, chance)
         chosen = list[Part]()
-        for part in game.parts(step.move):
+        for part in rules.parts(step.move):
             if part[0] not in predictions.steps:
                 continue
             asked = predictions.question(step.state, chosen)
@@ -284,11 +288,11 @@ def test_predictable_choices_do_not_depend_on_hidden_information(candidate: Cand
 
 
 def test_no_secret_is_anywhere_in_a_view(candidate: Candidate) -> None:
-    game = candidate.game
+    rules = candidate.rules
     for state in candidate.states(5 * SOME):
         for seat in candidate.all_who_look(state):
             secrets = candidate.adapter.secrets(state, seat)
-            for value in reachable(game.view(state, seat)):
+            for value in reachable(rules.view(state, seat)):
                 assert not any(tells(value, secret) for secret in secrets)
 
 

@@ -36,19 +36,19 @@ class Playthrough:
 
     def text(self) -> str:
         """The game, played and written in the form of its file."""
-        game = GAMES[self.game]
-        state, events = game.begin(self.seed, self.options, self.first, self.seats)
+        rules = GAMES[self.game]
+        state, events = rules.begin(self.seed, self.options, self.first, self.seats)
         lines = [*self._head(), "", *(f"  {event!r}" for event in events)]
         for ply, text in enumerate(self.moves):
-            seat = game.to_act(state)
+            seat = rules.to_act(state)
             legal = ADAPTERS[self.game].list_moves(state)
             assert seat is not None
             possible = "" if legal is None else f", {len(legal)} legal moves"
-            state, events = game.apply(state, seat, game.parse_move(text))
-            scores = " ".join(map(str, game.scores(state)))
+            state, events = rules.apply(state, seat, rules.parse_move(text))
+            scores = " ".join(map(str, rules.scores(state)))
             lines += ["", f"ply {ply}, seat {seat}{possible}", f"{MOVE}{text}"]
             lines += [*(f"  {event!r}" for event in events), f"scores: {scores}"]
-        lines += ["", f"to act: {game.to_act(state)}"]
+        lines += ["", f"to act: {rules.to_act(state)}"]
         return "\n".join(lines) + "\n"
 
     def _head(self) -> list[str]:
@@ -81,18 +81,18 @@ def play_again() -> dict[Path, Playthrough]:
     """Every game with every set of options that its adapter names, and with every number of players
     that can play."""
     made = {}
-    for name, game in GAMES.items():
-        candidate = Candidate(name, game, ADAPTERS[name])
+    for name, rules in GAMES.items():
+        candidate = Candidate(name, rules, ADAPTERS[name])
         option_sets = ADAPTERS[name].option_sets
         for number in range(max(GAMES_EACH, len(option_sets))):
             options = option_sets[number % len(option_sets)]
             seed = f"playthrough {number}"
             first = number % 2
-            seats = game.seat_counts[number % len(game.seat_counts)]
+            seats = rules.seat_counts[number % len(rules.seat_counts)]
             choose = (greedily, elaborately)[number % 2](Random(seed), LOOKED_AT)
-            begun, _ = game.begin(seed, options, first, seats)
-            played = play(game, begun, choose, candidate.legal)
-            moves = [game.move_text(step.move) for step in played.steps]
+            begun, _ = rules.begin(seed, options, first, seats)
+            played = play(rules, begun, choose, candidate.legal)
+            moves = [rules.move_text(step.move) for step in played.steps]
             made[FOLDER / f"{name}-{number}.txt"] = Playthrough(
                 name, seed, first, seats, options, moves
             )
