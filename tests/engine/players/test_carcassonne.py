@@ -30,7 +30,7 @@ def positions(seats: int, options: Mapping[str, str], every: int = 1) -> Iterato
         if state.dealt % every == 0:
             yield state
         sensible = chance.random() < 0.5
-        moves = [one.move for one in candidates(state)]
+        moves = [candidate.move for candidate in candidates(state)]
         move = moves[0] if sensible else chance.choice(moves)
         state, _ = carcassonne.apply(state, state.seat, move)
 
@@ -132,9 +132,9 @@ def test_a_monk_is_worth_more_the_more_tiles_fit_around() -> None:
 
 def test_equally_many_knights_share_what_a_city_promises() -> None:
     both = prospects(table(SHARED, then=("E",) * 9))
-    one = prospects(table(SHARED.replace("1", "c"), then=("E",) * 9, supply=(6, 6)))
+    alone = prospects(table(SHARED.replace("1", "c"), then=("E",) * 9, supply=(6, 6)))
     assert both[0] == pytest.approx(both[1])
-    assert both[0] == pytest.approx(one[0])
+    assert both[0] == pytest.approx(alone[0])
 
 
 def field(farmers: tuple[int, int], *, spots: int = 4, faces: int = 1) -> FarmedField:
@@ -154,15 +154,15 @@ def test_a_field_promises_more_the_more_it_can_grow(farms: str) -> None:
 def test_fields_about_to_join_count_for_who_would_have_most(farms: str) -> None:
     state, _ = carcassonne.begin("joining", {"farms": farms})
     appraisal = Appraisal(state, Counter(stack(state)))
-    here = field((2, 0))
-    there = field((0, 1))._replace(cities=(5,))
+    ours = field((2, 0))
+    theirs = field((0, 1))._replace(cities=(5,))
 
     def worth(other: FarmedField) -> list[float]:
-        return appraisal.joining_points(here, other, lambda city: 1.0)
+        return appraisal.joining_points(ours, other, lambda city: 1.0)
 
-    gained, lost = worth(there)
+    gained, lost = worth(theirs)
     assert gained > 0 > lost
-    assert not worth(there._replace(faces=frozenset([9])))
+    assert not worth(theirs._replace(faces=frozenset([9])))
 
 
 def test_followers_are_worth_more_the_fewer_are_in_the_supply() -> None:
@@ -194,8 +194,8 @@ def test_a_beginner_sees_only_points_of_their_own() -> None:
 
 def test_a_beginner_has_not_understood_farmers() -> None:
     for state in positions(2, {}, every=9):
-        found = {one.move for one in beginner(state)}
-        assert found == {
+        moves = {candidate.move for candidate in beginner(state)}
+        assert moves == {
             turn
             for turn in legal_moves(state)
             if turn.follower is None or turn.follower.role != "farmer"
@@ -204,11 +204,11 @@ def test_a_beginner_has_not_understood_farmers() -> None:
 
 def test_each_legal_turn_is_weighed_once_the_best_first() -> None:
     for state in positions(2, {}, every=9):
-        found = candidates(state)
+        ranking = candidates(state)
         legal = list(legal_moves(state))
-        assert len(found) == len(legal)
-        assert {one.move for one in found} == set(legal)
-        worths = [one.worth for one in found]
+        assert len(ranking) == len(legal)
+        assert {candidate.move for candidate in ranking} == set(legal)
+        worths = [candidate.worth for candidate in ranking]
         assert worths == sorted(worths, reverse=True)
 
 
@@ -216,25 +216,25 @@ TO_COME = ("E", "N", "U", "V", "R", "W", "L") * 2
 
 
 def reasons_for(drawn: str, move: str, draws: str = "U") -> dict[str, dict[str, str | int]]:
-    """The reasons for and against this move: facts by name."""
+    """Facts for and against this move, by the names of the reasons."""
     state = table(drawn, draws, then=TO_COME)
-    found = reasons(state, carcassonne.parse_move(move))
-    return {one.name: dict(one.facts) for one in found}
+    move_reasons = reasons(state, carcassonne.parse_move(move))
+    return {reason.name: dict(reason.facts) for reason in move_reasons}
 
 
 def test_every_turn_has_a_few_reasons_with_the_listed_facts() -> None:
     for state in positions(3, {}, every=6):
         for candidate in candidates(state)[::3]:
-            found = reasons(state, candidate.move)
-            assert len(found) <= MOST
-            for one in found:
-                assert tuple(one.facts) == NAMES[one.name]
+            move_reasons = reasons(state, candidate.move)
+            assert len(move_reasons) <= MOST
+            for reason in move_reasons:
+                assert tuple(reason.facts) == NAMES[reason.name]
 
 
 def test_the_weightiest_reason_comes_first() -> None:
     for state in positions(2, {}, every=9):
         for candidate in candidates(state)[::4]:
-            points = [abs(one.points) for one in reasons(state, candidate.move)]
+            points = [abs(reason.points) for reason in reasons(state, candidate.move)]
             assert points == sorted(points, reverse=True)
 
 
@@ -246,9 +246,9 @@ def test_it_completes_the_players_own_city() -> None:
         fffff
         fffff
         """
-    given = reasons_for(drawn, "0,1 r2", draws="E")
-    assert given["completes-own"] == {"kind": "city", "place": "0,0", "points": 2}
-    assert given["returns-followers"] == {"number": 1}
+    facts = reasons_for(drawn, "0,1 r2", draws="E")
+    assert facts["completes-own"] == {"kind": "city", "place": "0,0", "points": 2}
+    assert facts["returns-followers"] == {"number": 1}
 
 
 def test_it_makes_anothers_city_harder_to_complete() -> None:
@@ -259,15 +259,15 @@ def test_it_makes_anothers_city_harder_to_complete() -> None:
         fffff fffff
         fffff fffff
         """
-    given = reasons_for(drawn, "1,1 r1")
-    assert given["hinders-other"]["kind"] == "city"
-    assert given["hinders-other"]["seat"] == 1
+    facts = reasons_for(drawn, "1,1 r1")
+    assert facts["hinders-other"]["kind"] == "city"
+    assert facts["hinders-other"]["seat"] == 1
 
 
 def test_it_makes_anothers_cloister_harder_to_surround() -> None:
-    given = reasons_for(CLOISTER.replace("0", "1"), "1,1 r2", draws="E")
-    assert given["hinders-other"]["kind"] == "cloister"
-    assert given["hinders-other"]["seat"] == 1
+    facts = reasons_for(CLOISTER.replace("0", "1"), "1,1 r2", draws="E")
+    assert facts["hinders-other"]["kind"] == "cloister"
+    assert facts["hinders-other"]["seat"] == 1
 
 
 def test_it_joins_the_city_of_another() -> None:
@@ -284,9 +284,9 @@ def test_it_joins_the_city_of_another() -> None:
         fffff fffff .....
         fffff fffff .....
         """
-    given = reasons_for(drawn, "0,1 r1", draws="R")
-    assert given["joins-other"]["seat"] == 1
-    assert given["joins-other"]["tiles"] == 4
+    facts = reasons_for(drawn, "0,1 r1", draws="R")
+    assert facts["joins-other"]["seat"] == 1
+    assert facts["joins-other"]["tiles"] == 4
 
 
 FARM = """
@@ -300,8 +300,8 @@ FARM = """
 
 def test_it_completes_a_city_that_a_field_feeds() -> None:
     assert reasons_for(FARM, "0,1 r2", draws="E")["feeds"] == {"cities": 1}
-    given = reasons_for(FARM.replace("0", "1"), "0,1 r2", draws="E")
-    assert given["feeds-theirs"] == {"cities": 1, "seat": 1}
+    facts = reasons_for(FARM.replace("0", "1"), "0,1 r2", draws="E")
+    assert facts["feeds-theirs"] == {"cities": 1, "seat": 1}
 
 
 def test_it_joins_its_field_with_that_of_another() -> None:
@@ -324,8 +324,8 @@ def test_it_joins_its_field_with_that_of_another() -> None:
         ..... fffff
         ..... fffff
         """
-    given = reasons_for(drawn, "0,-1 r0", draws="V")
-    assert given["joins-fields"] == {"own": 1, "others": 1, "seat": 1}
+    facts = reasons_for(drawn, "0,-1 r0", draws="V")
+    assert facts["joins-fields"] == {"own": 1, "others": 1, "seat": 1}
 
 
 def test_it_puts_a_farmer_where_a_city_is_likely() -> None:
@@ -342,6 +342,6 @@ def test_it_claims_a_road() -> None:
         fffff
         fffff
         """
-    given = reasons_for(drawn, "1,0 r1 highwayman@E")
-    assert given["claims"]["kind"] == "road"
-    assert given["uses-follower"] == {"number": 6}
+    facts = reasons_for(drawn, "1,0 r1 highwayman@E")
+    assert facts["claims"]["kind"] == "road"
+    assert facts["uses-follower"] == {"number": 6}

@@ -29,14 +29,15 @@ from engine.players.castellan.chains import Chain, find_chains
 from engine.players.castellan.prospects import prospects
 from engine.players.castellan.reasons import NAMES, reasons
 from engine.players.expert import MOST, lead
-from tests.engine.castellan.kit.plans import pieces, plan
+from tests.engine.castellan.kit.plans import pieces
+from tests.engine.castellan.kit.plans import plan as read_plan
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import Held, build, table
 
 
 def positions() -> list[State]:
     """Of games of two, three and four."""
-    return [one.state for number in range(9) for one in games(number)[::6]]
+    return [step.state for number in range(9) for step in games(number)[::6]]
 
 
 def plans() -> list[Plan]:
@@ -51,18 +52,18 @@ def test_a_piece_can_be_read_back_from_either_end() -> None:
 
 
 def test_walls_fit_where_the_rules_allow_them_on_open_ground() -> None:
-    for shown in plans()[::4]:
-        bare = shown.with_courtyards(())
+    for plan in plans()[::4]:
+        bare = plan.with_courtyards(())
         board = WallBoard(bare)
-        for at in shown.towers:
+        for at in plan.towers:
             for wall in (*walls_from("short", at), *walls_from("long", at)):
-                if wall.at not in shown.middles:
+                if wall.at not in plan.middles:
                     assert board.fits(*place_of_piece(wall)) == (obstacle(bare, wall, None) is None)
 
 
 def test_what_is_taken_back_leaves_no_trace() -> None:
-    for shown in plans():
-        board = WallBoard(shown)
+    for plan in plans():
+        board = WallBoard(plan)
         before = deepcopy((board.arms, board.middles, board.towers))
         added = [PlacedPiece(max(board.towers), 1, 2), tower(max(board.towers) + 2048)]
         if board.fits(*added[0]) and added[1].spot not in board.arms:
@@ -78,23 +79,23 @@ def test_an_empty_plan_is_an_empty_board() -> None:
 
 
 def test_the_walk_round_a_courtyard_passes_the_towers_that_count() -> None:
-    for shown in plans():
-        board = WallBoard(shown)
-        for courtyard in shown.courtyards:
-            face = walk_face(board, *edge_of(shown, courtyard))
-            assert face.count == shown.towers_of(courtyard)
+    for plan in plans():
+        board = WallBoard(plan)
+        for courtyard in plan.courtyards:
+            face = walk_face(board, *edge_of(plan, courtyard))
+            assert face.count == plan.towers_of(courtyard)
             assert face.area == len(courtyard.cells)
             assert cell_of(face) == courtyard.name
 
 
 def test_the_walk_round_everything_has_no_area_of_its_own() -> None:
-    for shown in plans():
-        enclosed = sum(len(courtyard.cells) for courtyard in shown.courtyards)
-        assert outer_face(WallBoard(shown)).area == -enclosed
+    for plan in plans():
+        enclosed = sum(len(courtyard.cells) for courtyard in plan.courtyards)
+        assert outer_face(WallBoard(plan)).area == -enclosed
 
 
 def test_space_is_where_a_tower_could_still_be_set_inside() -> None:
-    shown = plan(
+    plan = read_plan(
         """
         O-------O---O
         | a   a   a |
@@ -103,11 +104,11 @@ def test_space_is_where_a_tower_could_still_be_set_inside() -> None:
         O-------O---O
         """
     )
-    assert walk_face(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 1
+    assert walk_face(WallBoard(plan), *edge_of(plan, plan.courtyards[0])).space == 1
 
 
 def test_points_without_anything_count_as_space() -> None:
-    shown = plan(
+    plan = read_plan(
         """
         O---O---O---O
         | a   a   a |
@@ -116,7 +117,7 @@ def test_points_without_anything_count_as_space() -> None:
         O---O---O---O
         """
     )
-    assert walk_face(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 2
+    assert walk_face(WallBoard(plan), *edge_of(plan, plan.courtyards[0])).space == 2
 
 
 # The other way of finding chains knows those of up to this many pieces.
@@ -124,54 +125,58 @@ SHORT = 3
 EVERY = 7
 
 
-def on_open_ground(shown: Plan) -> Sequence[Chain]:
-    board = WallBoard(shown)
+def on_open_ground(plan: Plan) -> Sequence[Chain]:
+    board = WallBoard(plan)
     return find_chains(board, outer_face(board), long=True)
 
 
-def built(shown: Plan, chain: Chain, seat: int) -> Plan:
+def build_chain(plan: Plan, chain: Chain, seat: int) -> Plan:
     text = " ".join(_text(chain))
-    return build(shown, text, seat)
+    return build(plan, text, seat)
 
 
 def _text(chain: Chain) -> list[str]:
     pieces = [piece_of(step) for step in chain.pieces]
-    assert tuple(sum(one.kind == kind for one in pieces) for kind in KINDS) == chain.need
-    return [f"{one.kind[0]}{one.at[0]},{one.at[1]}{one.heading}" for one in pieces]
+    assert tuple(sum(piece.kind == kind for piece in pieces) for kind in KINDS) == chain.need
+    return [f"{piece.kind[0]}{piece.at[0]},{piece.at[1]}{piece.heading}" for piece in pieces]
 
 
 def test_every_chain_can_be_built_and_encloses_what_it_says() -> None:
     """Somewhat more if a tower joins other walls."""
-    for shown in plans():
-        for chain in on_open_ground(shown)[::EVERY]:
-            after = built(shown, chain, 0)
-            towers = sum(map(after.towers_of, new_courtyards(shown, after)))
-            joined = any(shown.ends.get(one.at, 0) > 1 for one in map(piece_of, chain.pieces))
+    for plan in plans():
+        for chain in on_open_ground(plan)[::EVERY]:
+            after = build_chain(plan, chain, 0)
+            towers = sum(map(after.towers_of, new_courtyards(plan, after)))
+            joined = any(plan.ends.get(piece.at, 0) > 1 for piece in map(piece_of, chain.pieces))
             assert towers == chain.towers or (joined and towers > chain.towers)
 
 
 def test_chains_within_a_courtyard_divide_it() -> None:
-    for shown in plans():
-        board = WallBoard(shown)
-        for whole in shown.courtyards:
-            face = walk_face(board, *edge_of(shown, whole))
+    for plan in plans():
+        board = WallBoard(plan)
+        for whole in plan.courtyards:
+            face = walk_face(board, *edge_of(plan, whole))
             for chain in find_chains(board, face, long=False)[::EVERY]:
-                parts = new_courtyards(shown, built(shown, chain, whole.seat))
+                parts = new_courtyards(plan, build_chain(plan, chain, whole.seat))
                 if len(parts) == 2:
-                    towers = [built(shown, chain, whole.seat).towers_of(part) for part in parts]
+                    towers = [
+                        build_chain(plan, chain, whole.seat).towers_of(part) for part in parts
+                    ]
                     assert (sum(towers), min(towers)) == (chain.towers, chain.smaller)
 
 
 def test_no_better_closing_of_few_pieces_is_missed() -> None:
-    for shown in plans():
-        chains = on_open_ground(shown)
+    for plan in plans():
+        chains = on_open_ground(plan)
         for number in range(1, SHORT + 1):
-            known = [one.towers for one in closings(shown) if len(one.pieces) <= number]
-            found = [one.towers for one in chains if len(one.pieces) <= number]
-            assert max(found, default=0) >= max(known, default=0)
+            closing_towers = [
+                closing.towers for closing in closings(plan) if len(closing.pieces) <= number
+            ]
+            chain_towers = [chain.towers for chain in chains if len(chain.pieces) <= number]
+            assert max(chain_towers, default=0) >= max(closing_towers, default=0)
 
 
-def best(state: State) -> Turn:
+def best_turn(state: State) -> Turn:
     move = candidates(state)[0].move
     assert isinstance(move, Turn)
     return move
@@ -179,7 +184,7 @@ def best(state: State) -> Turn:
 
 def test_the_best_candidate_comes_first() -> None:
     for state in positions()[::3]:
-        worths = [one.worth for one in candidates(state)]
+        worths = [candidate.worth for candidate in candidates(state)]
         assert worths == sorted(worths, reverse=True)
 
 
@@ -191,7 +196,7 @@ def test_a_courtyard_is_closed_where_a_wall_is_missing() -> None:
         O---O
         """
     )
-    after, _ = castellan.apply(state, 0, best(state))
+    after, _ = castellan.apply(state, 0, best_turn(state))
     assert castellan.scores(after)[0] >= 4
 
 
@@ -204,9 +209,9 @@ def test_cards_that_others_hold_change_nothing() -> None:
 
 def test_candidates_are_legal_and_valued_by_the_resulting_lead() -> None:
     for state in positions():
-        for one in candidates(state):
-            after, _ = castellan.apply(state, state.seat, one.move)
-            assert one.worth == pytest.approx(lead(prospects(after), state.seat))
+        for candidate in candidates(state):
+            after, _ = castellan.apply(state, state.seat, candidate.move)
+            assert candidate.worth == pytest.approx(lead(prospects(after), state.seat))
 
 
 def test_a_beginner_overlooks_what_a_turn_leaves_open_for_others() -> None:
@@ -225,7 +230,7 @@ def test_keeping_the_double_keep_is_a_choice_of_its_own() -> None:
         """,
         ("W1", "T1 T2 T3"),
     )
-    doubles = {one.move.double for one in candidates(state)}
+    doubles = {candidate.move.double for candidate in candidates(state)}
     assert doubles == {None, (0, 0)}
 
 
@@ -276,9 +281,12 @@ FEW: Held = ("W1 W2 T1 T2", "")
 def reasons_for(
     picture: str | Plan, move: str, *held: Held, **more: object
 ) -> dict[str, tuple[float, dict[str, str | int]]]:
-    """The points and facts of each reason."""
+    """Points and facts of each reason."""
     state = table(picture, *(held or (FEW,)), **more)  # type: ignore[arg-type]
-    return {one.name: (one.points, dict(one.facts)) for one in reasons(state, parse_move(move))}
+    return {
+        reason.name: (reason.points, dict(reason.facts))
+        for reason in reasons(state, parse_move(move))
+    }
 
 
 def test_enclosing_a_courtyard_names_its_place_and_towers() -> None:
@@ -389,11 +397,13 @@ def test_a_turn_that_changes_little_has_no_reasons() -> None:
 
 def test_every_reason_is_listed_with_its_facts() -> None:
     for number in range(9):
-        for one in games(number)[::5]:
-            if one.move is not None:
-                found = reasons(one.state, one.move)
-                assert len(found) <= MOST
-                assert all(tuple(reason.facts) == tuple(NAMES[reason.name]) for reason in found)
-                assert [abs(reason.points) for reason in found] == sorted(
-                    (abs(reason.points) for reason in found), reverse=True
+        for step in games(number)[::5]:
+            if step.move is not None:
+                move_reasons = reasons(step.state, step.move)
+                assert len(move_reasons) <= MOST
+                assert all(
+                    tuple(reason.facts) == tuple(NAMES[reason.name]) for reason in move_reasons
+                )
+                assert [abs(reason.points) for reason in move_reasons] == sorted(
+                    (abs(reason.points) for reason in move_reasons), reverse=True
                 )

@@ -40,7 +40,7 @@ class Step(NamedTuple):
 def steps(number: int, preset: str = "official") -> Sequence[Step]:
     """A game, played on both boards in parallel."""
     seed = f"board/{number}"
-    found = list[Step]()
+    played = list[Step]()
     chance = Random(seed)
     state, _ = castle.begin(seed, castle.settle_options({}, preset))
     position = CastlePosition.of(state)
@@ -50,14 +50,16 @@ def steps(number: int, preset: str = "official") -> Sequence[Step]:
         after = position.copy()
         play(after, turn)
         outcomes = list(_outcomes(state, position, turn))
-        found.append(Step(state, position, turn, after, outcomes))
-        state = next(one for one in outcomes if summary(CastlePosition.of(one)) == summary(after))
+        played.append(Step(state, position, turn, after, outcomes))
+        state = next(
+            outcome for outcome in outcomes if summary(CastlePosition.of(outcome)) == summary(after)
+        )
         position = after
-    return found
+    return played
 
 
 def turn_of(state: State, position: CastlePosition, turn: WeighedTurn) -> Turn:
-    """The turn as the rules name it, without wall tiles and order."""
+    """Name the turn as the rules do, without wall tiles and order."""
     _, cell, rotation, number = turn
     placement = Placement(state.board.grid.cells[cell], rotation)
     if number == NOBODY or position.drawn is None:
@@ -108,7 +110,9 @@ def test_a_turn_on_the_board_is_a_turn_by_the_rules(number: int, preset: str) ->
     """Up to the scores at the end."""
     played = steps(number, preset)
     for step in played:
-        assert summary(step.after) in [summary(CastlePosition.of(one)) for one in step.outcomes]
+        assert summary(step.after) in [
+            summary(CastlePosition.of(outcome)) for outcome in step.outcomes
+        ]
     assert len(played) > 50
     assert played[-1].after.drawn is None
 
@@ -137,40 +141,43 @@ HELD = ((2, 3), (2, 3))
 def test_candidates_are_legal_and_cover_every_placement() -> None:
     for step in steps(1):
         state = step.state._replace(held=HELD)
-        found = [one.move for one in candidates(state)]
-        assert set(found) <= set(legal_moves(state))
-        placed = {move.placement for move in found if isinstance(move, Turn)}
+        moves = [candidate.move for candidate in candidates(state)]
+        assert set(moves) <= set(legal_moves(state))
+        placed = {move.placement for move in moves if isinstance(move, Turn)}
         assert placed == set(placements(state))
 
 
 def test_the_best_comes_first() -> None:
     for step in steps(2):
-        worths = [one.worth for one in candidates(step.state)]
+        worths = [candidate.worth for candidate in candidates(step.state)]
         assert worths == sorted(worths, reverse=True)
 
 
 def test_a_beginner_does_not_see_what_a_turn_brings_the_opponent() -> None:
-    given = list[float]()
+    gifts = list[float]()
     for state in [step.state for step in steps(1)[20:40:4]]:
-        worths = {one.move: one.worth for one in candidates(state)}
+        worths = {candidate.move: candidate.worth for candidate in candidates(state)}
         for turn, worth in beginner(state):
             after, _ = castle.apply(state, state.seat, turn)
             own, other = (after.scores[seat] - state.scores[seat] for seat in _both(state))
             if own == 0 < other and isinstance(turn, Turn) and turn.follower is None:
                 assert worth >= 0
-                given.append(worths[turn])
-    assert min(given) < 0
+                gifts.append(worths[turn])
+    assert min(gifts) < 0
 
 
 def test_another_turn_is_taken_rather_than_kept() -> None:
     state = game(held=([1], []))._replace(phase="again", drawn=None)
-    assert [one.move for one in candidates(state)] == [AnotherTurn(True), AnotherTurn(False)]
+    assert [candidate.move for candidate in candidates(state)] == [
+        AnotherTurn(True),
+        AnotherTurn(False),
+    ]
 
 
 def test_without_a_follower_left_none_is_placed() -> None:
     state, _ = castle.begin("supply", castle.settle_options({}), 0)
-    found = [one.move for one in candidates(state._replace(supply=(0, 6)))]
-    assert all(isinstance(move, Turn) and move.follower is None for move in found)
+    moves = [candidate.move for candidate in candidates(state._replace(supply=(0, 6)))]
+    assert all(isinstance(move, Turn) and move.follower is None for move in moves)
 
 
 ONE_GAP = """
@@ -193,13 +200,13 @@ LARGE_TOWER = "knight F5.W"
 def reasons_for(followers: str, **more: object) -> dict[str, dict[str, str | int]]:
     """The reasons for laying a court tile on E5, which completes a house and two towers."""
     state = game(ONE_GAP, followers=followers, **more)  # type: ignore[arg-type]
-    return {one.name: dict(one.facts) for one in reasons(state, parse_move("E5 r0"))}
+    return {reason.name: dict(reason.facts) for reason in reasons(state, parse_move("E5 r0"))}
 
 
 def test_own_features_are_named_with_their_points() -> None:
-    found = reasons_for(f"0 {LARGE_TOWER}")
-    assert found["scores"] == {"kind": "tower", "tiles": 2, "points": 4}
-    assert found["brings-home"] == {"followers": 1}
+    facts = reasons_for(f"0 {LARGE_TOWER}")
+    assert facts["scores"] == {"kind": "tower", "tiles": 2, "points": 4}
+    assert facts["brings-home"] == {"followers": 1}
 
 
 def test_features_of_the_opponent_are_named_with_their_points() -> None:
@@ -207,25 +214,25 @@ def test_features_of_the_opponent_are_named_with_their_points() -> None:
 
 
 def test_a_marker_on_a_corner_tower_takes_a_wall_tile_unseen() -> None:
-    found = reasons_for(f"0 {LARGE_TOWER}", scores=(12, 0), wall={16: 9})
-    assert found["takes-wall-tile"] == {"space": 16}
+    facts = reasons_for(f"0 {LARGE_TOWER}", scores=(12, 0), wall={16: 9})
+    assert facts["takes-wall-tile"] == {"space": 16}
 
 
 def test_the_reasons_add_up_to_the_worth_at_first_sight() -> None:
     for step in steps(0):
         state = step.state
-        for one in candidates(state)[::3]:
-            assert isinstance(one.move, Turn)
-            if not one.move.wall_tiles and not one.move.order and not any(state.held):
-                total = sum(reason.points for reason in considerations(state, one.move))
-                assert total == pytest.approx(one.worth, abs=1e-9)
+        for candidate in candidates(state)[::3]:
+            assert isinstance(candidate.move, Turn)
+            if not candidate.move.wall_tiles and not candidate.move.order and not any(state.held):
+                total = sum(reason.points for reason in considerations(state, candidate.move))
+                assert total == pytest.approx(candidate.worth, abs=1e-9)
 
 
 def test_every_reason_is_listed_with_its_facts() -> None:
     for step in steps(1):
-        for one in candidates(step.state)[:20]:
-            assert isinstance(one.move, Turn)
-            for reason in considerations(step.state, one.move):
+        for candidate in candidates(step.state)[:20]:
+            assert isinstance(candidate.move, Turn)
+            for reason in considerations(step.state, candidate.move):
                 assert tuple(reason.facts) == NAMES[reason.name]
 
 
@@ -234,12 +241,12 @@ def test_nothing_hidden_is_named() -> None:
         state = step.state
         seat = step.state.seat
         other = castle.resample(state, seat, f"another/{number}")
-        for one in candidates(state)[:5]:
-            assert isinstance(one.move, Turn)
-            assert reasons(state, one.move) == reasons(other, one.move)
+        for candidate in candidates(state)[:5]:
+            assert isinstance(candidate.move, Turn)
+            assert reasons(state, candidate.move) == reasons(other, candidate.move)
 
 
 def test_another_turn_has_a_reason() -> None:
     state = game(held=([1], []))._replace(phase="again", drawn=None)
-    assert [one.name for one in reasons(state, AnotherTurn(taken=True))] == ["another-turn"]
+    assert [reason.name for reason in reasons(state, AnotherTurn(taken=True))] == ["another-turn"]
     assert not reasons(state, AnotherTurn(taken=False))

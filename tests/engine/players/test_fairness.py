@@ -18,15 +18,15 @@ EVERY = 17
 
 def positions(kind: str, seed: int) -> Iterator[Any]:
     """Some positions of a game in which each move is a random one of the best."""
-    game = GAMES[kind]
+    rules = GAMES[kind]
     chance = Random(seed)
-    state, _ = game.begin(f"fairness/{seed}", game.settle_options({}))
+    state, _ = rules.begin(f"fairness/{seed}", rules.settle_options({}))
     made = 0
-    while (seat := game.to_act(state)) is not None:
+    while (seat := rules.to_act(state)) is not None:
         if made % EVERY == seed % EVERY:
             yield state
         best = EXPERTS[kind].candidates(state)[:4]
-        state, _ = game.apply(state, seat, chance.choice(best).move)
+        state, _ = rules.apply(state, seat, chance.choice(best).move)
         made += 1
 
 
@@ -42,11 +42,11 @@ def thoughts(kind: str, level: str) -> Sequence[tuple[Any, Thought[Any]]]:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", EXPERTS)
 def test_hidden_information_affects_neither_thought_nor_its_cost(kind: str, level: str) -> None:
-    game = GAMES[kind]
+    rules = GAMES[kind]
     for number, (state, thought) in enumerate(thoughts(kind, level)):
-        seat = game.to_act(state)
+        seat = rules.to_act(state)
         assert seat is not None
-        other = game.resample(state, seat, f"other/{number}")
+        other = rules.resample(state, seat, f"other/{number}")
         assert think(kind, other, level, Random(number), POSITIONS) == thought
 
 
@@ -60,7 +60,7 @@ def test_a_thought_follows_from_the_seed_and_the_positions(kind: str, level: str
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", EXPERTS)
 def test_every_idea_is_legal(kind: str, level: str) -> None:
-    game = GAMES[kind]
+    rules = GAMES[kind]
     for state, thought in thoughts(kind, level):
         for idea in thought.ideas:
-            game.apply(state, game.to_act(state), idea.move)  # type: ignore[arg-type]
+            rules.apply(state, rules.to_act(state), idea.move)  # type: ignore[arg-type]

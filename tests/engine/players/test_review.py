@@ -16,7 +16,7 @@ POINTS = st.floats(-50, 50)
 SCORES = st.tuples(*[st.integers(0, 150)] * 4)
 
 
-def judged(
+def judged_move(
     ply: int, seat: int, chances: tuple[float, float], lost: float = 0, luck: float = 0
 ) -> JudgedMove:
     before, after = chances
@@ -32,12 +32,12 @@ REVIEW = Review(
     fits=True,
     scores=(40, 33),
     moves=(
-        judged(1, ANNA, (0.5, 0.5), luck=6.4),
-        judged(2, BEN, (0.5, 0.35), lost=5.4, luck=-2.6),
-        judged(3, ANNA, (0.7, 0.62), lost=7.2),
-        judged(4, BEN, (0.4, 0.29), lost=4.6),
-        judged(5, ANNA, (0.8, 0.86), lost=5.0),
-        judged(6, BEN, (0.2, 0.16), lost=0.5),
+        judged_move(1, ANNA, (0.5, 0.5), luck=6.4),
+        judged_move(2, BEN, (0.5, 0.35), lost=5.4, luck=-2.6),
+        judged_move(3, ANNA, (0.7, 0.62), lost=7.2),
+        judged_move(4, BEN, (0.4, 0.29), lost=4.6),
+        judged_move(5, ANNA, (0.8, 0.86), lost=5.0),
+        judged_move(6, BEN, (0.2, 0.16), lost=0.5),
     ),
     chances=((0.5, 0.5), (0.5, 0.5), (0.65, 0.35), (0.6, 0.4), (0.7, 0.3), (0.8, 0.2), (1, 0)),
 )
@@ -55,11 +55,11 @@ REVIEW = Review(
     ],
 )
 def test_marks_grade_the_winning_chance_given_away(given_away: float, mark: str | None) -> None:
-    assert judged(1, ANNA, (0.6, 0.6 - given_away)).mark == mark
+    assert judged_move(1, ANNA, (0.6, 0.6 - given_away)).mark == mark
 
 
 def test_a_move_that_wins_more_often_has_no_mark() -> None:
-    assert judged(1, ANNA, (0.8, 0.86), lost=5.0).mark is None
+    assert judged_move(1, ANNA, (0.8, 0.86), lost=5.0).mark is None
 
 
 def test_the_marks_of_each_player_are_counted() -> None:
@@ -68,13 +68,13 @@ def test_the_marks_of_each_player_are_counted() -> None:
 
 
 def test_a_player_whose_moves_were_the_best_is_accurate() -> None:
-    perfect = judged(1, ANNA, (0.5, 0.5))
+    perfect = judged_move(1, ANNA, (0.5, 0.5))
     assert perfect.accuracy == pytest.approx(100, abs=0.001)
-    assert judged(1, ANNA, (0.5, 0.35)).accuracy == pytest.approx(50.5, abs=0.1)
+    assert judged_move(1, ANNA, (0.5, 0.35)).accuracy == pytest.approx(50.5, abs=0.1)
 
 
 def test_forced_moves_do_not_count_towards_accuracy() -> None:
-    forced = judged(1, ANNA, (0.5, 0.5))._replace(forced=True)
+    forced = judged_move(1, ANNA, (0.5, 0.5))._replace(forced=True)
     review = Review("castle", "1", 1, 100, True, (0, 0), (forced,), ())
     assert review.accuracy(ANNA) is None
 
@@ -98,18 +98,22 @@ def test_the_margin_of_the_loser_is_made_of_the_same() -> None:
     assert (account.errors, account.errors_of_rival) == (10, 12)
 
 
-@given(st.lists(st.builds(judged, st.just(1), st.integers(0, 3), CHANCES, POINTS, POINTS)), SCORES)
+@given(
+    st.lists(st.builds(judged_move, st.just(1), st.integers(0, 3), CHANCES, POINTS, POINTS)), SCORES
+)
 def test_every_margin_adds_up(moves: list[JudgedMove], scores: tuple[int, ...]) -> None:
     review = replace(REVIEW, moves=tuple(moves), scores=scores)
     for seat in range(len(scores)):
-        one = review.account(seat)
+        account = review.account(seat)
         best = max(score for other, score in enumerate(scores) if other != seat)
-        assert one.margin == scores[seat] - best
-        assert one.margin == one.luck - one.errors + one.errors_of_rival + one.rest
+        assert account.margin == scores[seat] - best
+        assert (
+            account.margin == account.luck - account.errors + account.errors_of_rival + account.rest
+        )
 
 
 def test_turning_points_gave_away_the_most_winning_chance() -> None:
-    assert [one.ply for one in REVIEW.turning_points()] == [2, 4, 3]
+    assert [move.ply for move in REVIEW.turning_points()] == [2, 4, 3]
 
 
 def test_a_review_is_the_same_after_it_was_stored() -> None:

@@ -44,16 +44,16 @@ class Reviewable:
         return GAMES[self.kind].commitment(self.states[0])
 
     def between(self, first: int, last: int) -> "Reviewable":
-        """The plies from one to another, as a separate game."""
+        """Cut out the plies from one to another, as a separate game."""
         return Reviewable(self.kind, self.states[first : last + 1], self.moves[first:last])
 
     def play(self, move: Any) -> None:
-        game = GAMES[self.kind]
+        rules = GAMES[self.kind]
         state = self.states[-1]
-        seat = game.to_act(state)
+        seat = rules.to_act(state)
         assert seat is not None
-        self.moves.append(game.move_text(move))
-        self.states.append(game.apply(state, seat, move)[0])
+        self.moves.append(rules.move_text(move))
+        self.states.append(rules.apply(state, seat, move)[0])
 
     def leave(self, seat: int) -> None:
         self.moves.append(leaving_text(seat))
@@ -61,93 +61,92 @@ class Reviewable:
         assert leaving is not None
         self.states.append(leaving.continue_without(self.states[-1], seat)[0])
 
-    def reviewed(self, **how: Any) -> Review:
-        given = {"positions": POSITIONS, **how}
-        return review_game(self.kind, self.moves, self.states, self.commitment, **given)
+    def review(self, **how: Any) -> Review:
+        options = {"positions": POSITIONS, **how}
+        return review_game(self.kind, self.moves, self.states, self.commitment, **options)
 
 
 @cache
-def played(kind: str, seed: int, seats: int = 2) -> Reviewable:
-    """A whole game."""
-    game = GAMES[kind]
+def whole_game(kind: str, seed: int, seats: int = 2) -> Reviewable:
+    rules = GAMES[kind]
     chance = Random(seed)
-    state, _ = game.begin(f"review/{seed}", game.settle_options({}), None, seats)
+    state, _ = rules.begin(f"review/{seed}", rules.settle_options({}), None, seats)
     recorded = Reviewable(kind, [state])
-    while game.to_act(recorded.states[-1]) is not None:
+    while rules.to_act(recorded.states[-1]) is not None:
         best = EXPERTS[kind].candidates(recorded.states[-1])[:LIKELY]
         recorded.play(chance.choice(best).move)
     return recorded
 
 
 def beginning(kind: str) -> Reviewable:
-    return played(kind, 1).between(0, 4)
+    return whole_game(kind, 1).between(0, 4)
 
 
 def ending(kind: str) -> Reviewable:
-    recorded = played(kind, 1)
+    recorded = whole_game(kind, 1)
     return recorded.between(len(recorded.moves) - 6, len(recorded.moves))
 
 
 @cache
 def review_of_beginning(kind: str) -> Review:
-    return beginning(kind).reviewed()
+    return beginning(kind).review()
 
 
 @cache
 def review_of_ending(kind: str) -> Review:
-    return ending(kind).reviewed()
+    return ending(kind).review()
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_move_is_judged_and_every_ply_has_chances(kind: str) -> None:
     recorded = beginning(kind)
-    found = review_of_beginning(kind)
-    assert [one.played for one in found.moves] == recorded.moves
-    assert [one.ply for one in found.moves] == list(range(1, len(recorded.moves) + 1))
-    assert len(found.chances) == len(recorded.states)
-    for chances in found.chances:
+    review = review_of_beginning(kind)
+    assert [move.played for move in review.moves] == recorded.moves
+    assert [move.ply for move in review.moves] == list(range(1, len(recorded.moves) + 1))
+    assert len(review.chances) == len(recorded.states)
+    for chances in review.chances:
         assert sum(chances) == pytest.approx(1, abs=0.002)
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_in_the_end_the_winners_share_all_of_the_chance(kind: str) -> None:
     recorded = ending(kind)
-    found = review_of_ending(kind)
+    review = review_of_ending(kind)
     winners = GAMES[kind].winners(recorded.states[-1])
-    assert [seat for seat, chance in enumerate(found.chances[-1]) if chance] == list(winners)
-    assert found.scores == GAMES[kind].scores(recorded.states[-1])
+    assert [seat for seat, chance in enumerate(review.chances[-1]) if chance] == list(winners)
+    assert review.scores == GAMES[kind].scores(recorded.states[-1])
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_no_move_is_better_than_the_best(kind: str) -> None:
-    for one in review_of_ending(kind).moves:
-        assert one.lost >= 0
-        assert one.before >= one.after
-        assert (one.lost == 0) == (one.played == one.best)
+    for move in review_of_ending(kind).moves:
+        assert move.lost >= 0
+        assert move.before >= move.after
+        assert (move.lost == 0) == (move.played == move.best)
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_review_comes_back_from_its_text(kind: str) -> None:
-    found = review_of_beginning(kind)
-    assert read_review(write_review(found)) == found
+    review = review_of_beginning(kind)
+    assert read_review(write_review(review)) == review
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_parts_that_are_judged_apart_make_the_whole_review(kind: str) -> None:
     """So a review follows from the game, the positions and the seed."""
     cuts = (range(1, 3), range(3, 4), range(4, 7))
-    parts = [ending(kind).reviewed(plies=plies) for plies in cuts]
+    parts = [ending(kind).review(plies=plies) for plies in cuts]
     assert join_reviews(parts) == review_of_ending(kind)
 
 
-@pytest.mark.parametrize("kind", [kind for kind, game in GAMES.items() if game.leaving])
+@pytest.mark.parametrize("kind", [kind for kind, rules in GAMES.items() if rules.leaving])
 def test_a_player_who_left_is_judged_no_more_and_cannot_win(kind: str) -> None:
-    recorded = played(kind, 1, 3).between(0, 2)
+    recorded = whole_game(kind, 1, 3).between(0, 2)
     recorded.leave(gone := GAMES[kind].to_act(recorded.states[0]) or 0)
-    recorded.play(GAMES[kind].parse_move(played(kind, 1, 3).moves[2]))
-    found = recorded.reviewed()
-    assert [one.ply for one in found.moves] == [1, 2, 4]
-    assert [chances[gone] > 0 for chances in found.chances] == [True] * 3 + [False] * 2
+    recorded.play(GAMES[kind].parse_move(whole_game(kind, 1, 3).moves[2]))
+    review = recorded.review()
+    assert [move.ply for move in review.moves] == [1, 2, 4]
+    assert [chances[gone] > 0 for chances in review.chances] == [True] * 3 + [False] * 2
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -157,16 +156,16 @@ def test_a_game_that_ended_early_leaves_everybody_a_chance(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_the_commitment_is_checked(kind: str) -> None:
-    recorded = played(kind, 1).between(0, 0)
-    assert recorded.reviewed().fits
+    recorded = whole_game(kind, 1).between(0, 0)
+    assert recorded.review().fits
     assert not review_game(kind, [], recorded.states, "0" * 64, positions=POSITIONS).fits
 
 
 def test_a_review_is_outdated_when_rules_or_reviewing_changed() -> None:
-    found = played("castellan", 1).between(0, 0).reviewed()
-    assert is_current(found)
-    assert not is_current(replace(found, rules="another"))
-    assert not is_current(replace(found, version=found.version + 1))
+    review = whole_game("castellan", 1).between(0, 0).review()
+    assert is_current(review)
+    assert not is_current(replace(review, rules="another"))
+    assert not is_current(replace(review, version=review.version + 1))
 
 
 # With more possible draws it would take long to weigh all of them.
@@ -174,25 +173,25 @@ FEW = 8
 POSITIONS = 3
 
 
-def drawn(kind: str) -> Iterator[tuple[Any, Any]]:
+def drawn_positions(kind: str) -> Iterator[tuple[Any, Any]]:
     """Some late positions, each with the one in which the same player moved before."""
-    states = played(kind, 1).states
-    found = 0
+    states = whole_game(kind, 1).states
+    count = 0
     for at in range(len(states) - 2, 1, -1):
         state = states[at]
         seat = GAMES[kind].to_act(states[at])
-        earlier = (one for one in states[at - 1 :: -1] if GAMES[kind].to_act(one) == seat)
+        earlier = (past for past in states[at - 1 :: -1] if GAMES[kind].to_act(past) == seat)
         before = next(earlier, None)
-        if 1 < len(EXPERTS[kind].draws(state, before)) <= FEW and found < POSITIONS:
-            found += 1
+        if 1 < len(EXPERTS[kind].draws(state, before)) <= FEW and count < POSITIONS:
+            count += 1
             yield state, before
-    assert found == POSITIONS
+    assert count == POSITIONS
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_luck_sums_to_nothing_over_all_draws_of_a_position(kind: str) -> None:
     expert = EXPERTS[kind]
-    for state, before in drawn(kind):
+    for state, before in drawn_positions(kind):
         draws = expert.draws(state, before)
         lucks = [
             draw.weight * luck_of_draw(kind, draw.state, expert.draws(draw.state, before))
@@ -203,28 +202,29 @@ def test_luck_sums_to_nothing_over_all_draws_of_a_position(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_what_was_drawn_is_among_what_could_have_been(kind: str) -> None:
-    game = GAMES[kind]
-    for state, before in drawn(kind):
-        seat = game.to_act(state)
+    rules = GAMES[kind]
+    for state, before in drawn_positions(kind):
+        seat = rules.to_act(state)
         assert seat is not None
         draws = EXPERTS[kind].draws(state, before)
         like_this = [
-            draw for draw in draws if game.view(draw.state, seat) == game.view(state, seat)
+            draw for draw in draws if rules.view(draw.state, seat) == rules.view(state, seat)
         ]
         assert len(like_this) == 1
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_luck_does_not_depend_on_what_is_hidden(kind: str) -> None:
-    game = GAMES[kind]
-    for state, before in drawn(kind):
-        seat = game.to_act(state)
+    rules = GAMES[kind]
+    for state, before in drawn_positions(kind):
+        seat = rules.to_act(state)
         assert seat is not None
-        other = game.resample(state, seat, "other")
-        found = [
-            luck_of_draw(kind, one, EXPERTS[kind].draws(one, before)) for one in (state, other)
+        other = rules.resample(state, seat, "other")
+        lucks = [
+            luck_of_draw(kind, position, EXPERTS[kind].draws(position, before))
+            for position in (state, other)
         ]
-        assert found[0] == found[1]
+        assert lucks[0] == lucks[1]
 
 
 def test_a_last_tile_that_completes_a_city_is_lucky() -> None:
@@ -245,12 +245,12 @@ def test_a_last_tile_that_completes_a_city_is_lucky() -> None:
         fffff
         fffff
         """
-    found = {}
+    luck = {}
     for tile in "EU":
         state = carcassonne_table(city, tile, then=())
         draws = EXPERTS["carcassonne"].draws(state, None)
-        found[tile] = luck_of_draw("carcassonne", state, draws)
-    assert found["E"] > 0 > found["U"]
+        luck[tile] = luck_of_draw("carcassonne", state, draws)
+    assert luck["E"] > 0 > luck["U"]
 
 
 CITY = """
@@ -278,41 +278,42 @@ PLANTED = {
 }
 
 
-def judged(kind: str, state: Any, text: str, positions: int = 500) -> JudgedMove:
+def judge(kind: str, state: Any, text: str, positions: int = 500) -> JudgedMove:
     recorded = Reviewable(kind, [state])
     recorded.play(GAMES[kind].parse_move(text))
-    return recorded.reviewed(positions=positions).moves[0]
+    return recorded.review(positions=positions).moves[0]
 
 
 @pytest.mark.parametrize("kind", PLANTED)
 def test_a_planted_blunder_is_found(kind: str) -> None:
     state, blunder, best = PLANTED[kind]
-    found = judged(kind, state, blunder)
-    assert found.mark == "blunder"
-    assert found.best.startswith(best)
-    assert judged(kind, state, found.best).mark is None
+    judgement = judge(kind, state, blunder)
+    assert judgement.mark == "blunder"
+    assert judgement.best.startswith(best)
+    assert judge(kind, state, judgement.best).mark is None
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
-    game = GAMES[kind]
-    for number, state in enumerate(played(kind, 1).states[3:-1:14]):
-        seat = game.to_act(state)
+    rules = GAMES[kind]
+    for number, state in enumerate(whole_game(kind, 1).states[3:-1:14]):
+        seat = rules.to_act(state)
         assert seat is not None
         move = EXPERTS[kind].candidates(state)[-1].move
-        other = game.resample(state, seat, f"other/{number}")
+        other = rules.resample(state, seat, f"other/{number}")
         first, second = (
-            compare_with_best(kind, one, move, Random(number), 40) for one in (state, other)
+            compare_with_best(kind, position, move, Random(number), 40)
+            for position in (state, other)
         )
         assert first == second
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_played_move_that_is_no_candidate_is_judged_as_well(kind: str) -> None:
-    for state in played(kind, 1).states[5:-1:14]:
+    for state in whole_game(kind, 1).states[5:-1:14]:
         worst = EXPERTS[kind].candidates(state)[-1].move
-        found = compare_with_best(kind, state, worst, Random(1), 40)
-        assert found.best_lead >= found.played_lead
+        comparison = compare_with_best(kind, state, worst, Random(1), 40)
+        assert comparison.best_lead >= comparison.played_lead
 
 
 def test_a_move_is_forced_where_nothing_can_be_chosen() -> None:

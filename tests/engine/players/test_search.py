@@ -28,7 +28,7 @@ from engine.players.tiles import orders, stack
 from tests.engine.carcassonne.kit.boards import table
 
 # The games in which tiles are drawn.
-TILED = [kind for kind, one in EXPERTS.items() if one.end is not None]
+TILED = [kind for kind, expert in EXPERTS.items() if expert.end is not None]
 LEGAL_MOVES: dict[str, Callable[[Any], Iterable[Any]]] = {
     "castle": castle_choices.legal_moves,
     "carcassonne": carcassonne_placing.legal_moves,
@@ -45,24 +45,26 @@ Weighted = list[tuple[Fraction, Any]]
 @cache
 def last_states(kind: str, number: int, seats: int) -> Sequence[Any]:
     """The positions of a game with few tiles left to draw."""
-    game = GAMES[kind]
+    rules = GAMES[kind]
     chance = Random(number)
-    state, _ = game.begin(f"ending/{number}", game.settle_options({}), 0, seats)
+    state, _ = rules.begin(f"ending/{number}", rules.settle_options({}), 0, seats)
     states = []
-    while (seat := game.to_act(state)) is not None:
+    while (seat := rules.to_act(state)) is not None:
         if len(stack(state)) <= LEFT:
             states.append(state)
         best = EXPERTS[kind].candidates(state)[:LIKELY]
-        state, _ = game.apply(state, seat, chance.choice(best).move)
+        state, _ = rules.apply(state, seat, chance.choice(best).move)
     return states
 
 
 def endings(kind: str, left: int, seats: int = 2) -> Iterator[Any]:
     """Positions with this many tiles left to draw, one each from many games."""
     for number in range(1, 100):
-        found = [one for one in last_states(kind, number, seats) if len(stack(one)) <= left]
-        if found and len(stack(found[0])) == left:
-            yield found[0]
+        positions = [
+            state for state in last_states(kind, number, seats) if len(stack(state)) <= left
+        ]
+        if positions and len(stack(positions[0])) == left:
+            yield positions[0]
 
 
 def one_wall_tile(state: Any) -> Any:
@@ -70,8 +72,8 @@ def one_wall_tile(state: Any) -> Any:
     return state._replace(wall=dict(list(state.wall.items())[:1]))
 
 
-def dealt_out(kind: str, state: Any) -> Weighted:
-    """The position with everything hidden in every order."""
+def all_worlds(kind: str, state: Any) -> Weighted:
+    """Put everything hidden in every order."""
     setup = state.setup
     orders = list(permutations(setup.deck[state.dealt :]))
     worlds = [
@@ -93,40 +95,40 @@ def dealt_out(kind: str, state: Any) -> Weighted:
 def naive_leads(kind: str, worlds: Weighted) -> dict[Any, Leads]:
     """The leads of all seats by legal move, over positions that look the same to the player to
     act."""
-    game = GAMES[kind]
-    seat = game.to_act(worlds[0][1])
+    rules = GAMES[kind]
+    seat = rules.to_act(worlds[0][1])
     assert seat is not None
     return {
-        move: _expected(
-            kind, [(chance, game.apply(world, seat, move)[0]) for chance, world in worlds]
+        move: _expected_leads(
+            kind, [(chance, rules.apply(world, seat, move)[0]) for chance, world in worlds]
         )
         for move in LEGAL_MOVES[kind](worlds[0][1])
     }
 
 
-def _expected(kind: str, worlds: Weighted) -> Leads:
+def _expected_leads(kind: str, worlds: Weighted) -> Leads:
     """If each player chooses what is best according to what they can see."""
     alike = defaultdict[str, Weighted](list)
     for chance, world in worlds:
         alike[_as_seen(kind, world)].append((chance, world))
-    each = [_best(kind, group) for group in alike.values()]
+    each = [_best_leads(kind, group) for group in alike.values()]
     return tuple(sum(leads, Fraction()) for leads in zip(*each, strict=True))
 
 
-def _best(kind: str, worlds: Weighted) -> Leads:
-    """The leads after the best move, multiplied by the probability of these worlds."""
+def _best_leads(kind: str, worlds: Weighted) -> Leads:
+    """Leads after the best move, multiplied by the probability of these worlds."""
     seat = GAMES[kind].to_act(worlds[0][1])
     if seat is not None:
         return max(naive_leads(kind, worlds).values(), key=lambda leads: leads[seat])
     total = sum(chance for chance, _ in worlds)
     scores = GAMES[kind].scores(worlds[0][1])
-    return tuple(total * Fraction(lead(scores, one)) for one in range(len(scores)))
+    return tuple(total * Fraction(lead(scores, player)) for player in range(len(scores)))
 
 
 def _as_seen(kind: str, state: Any) -> str:
-    game = GAMES[kind]
-    seat = game.to_act(state)
-    return game.snapshots.encode(state if seat is None else game.resample(state, seat, "alike"))
+    rules = GAMES[kind]
+    seat = rules.to_act(state)
+    return rules.snapshots.encode(state if seat is None else rules.resample(state, seat, "alike"))
 
 
 def late(kind: str) -> Any:
@@ -141,38 +143,38 @@ def worlds(kind: str, state: Any, seed: int) -> Worlds:
 @pytest.mark.parametrize("kind", TILED)
 def test_every_tile_comes_next_once_before_any_repeats(kind: str) -> None:
     state = late(kind)
-    found = worlds(kind, state, 1)
+    sample = worlds(kind, state, 1)
     for cycle in range(3):
-        comes = [stack(found.world(cycle * LEFT + at))[0] for at in range(LEFT)]
+        comes = [stack(sample.world(cycle * LEFT + at))[0] for at in range(LEFT)]
         assert Counter(comes) == Counter(stack(state))
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_all_look_the_same_to_the_seat(kind: str) -> None:
-    game = GAMES[kind]
-    state, _ = game.begin("worlds", game.settle_options({}))
+    rules = GAMES[kind]
+    state, _ = rules.begin("worlds", rules.settle_options({}))
     for _ in range(4):
-        seat = game.to_act(state)
+        seat = rules.to_act(state)
         assert seat is not None
-        found = Worlds(game.resample, state, seat, 1, with_tiles=kind in TILED)
-        views = [game.view(found.world(number), seat) for number in range(5)]
-        assert views == [game.view(state, seat)] * 5
+        sample = Worlds(rules.resample, state, seat, 1, with_tiles=kind in TILED)
+        views = [rules.view(sample.world(number), seat) for number in range(5)]
+        assert views == [rules.view(state, seat)] * 5
         best = EXPERTS[kind].candidates(state)[0].move
-        state, _ = game.apply(state, seat, best)
+        state, _ = rules.apply(state, seat, best)
 
 
 def test_the_best_reply_is_expected_exactly_over_all_tiles() -> None:
     """Whatever the seed, if there are as many worlds as tiles, they give the same expectation."""
-    game = GAMES["carcassonne"]
+    rules = GAMES["carcassonne"]
     expert = EXPERTS["carcassonne"]
     for state in islice(endings("carcassonne", LEFT), 2):
         move = expert.candidates(state)[0].move
         expected = []
         for seed in range(3):
-            found = worlds("carcassonne", state, seed)
-            after = [game.apply(found.world(at), state.seat, move)[0] for at in range(LEFT)]
+            sample = worlds("carcassonne", state, seed)
+            after = [rules.apply(sample.world(at), state.seat, move)[0] for at in range(LEFT)]
             expected.append(
-                fmean(lead(expert.rollout(game, one, 1)[0], state.seat) for one in after)
+                fmean(lead(expert.rollout(rules, world, 1)[0], state.seat) for world in after)
             )
         assert expected == pytest.approx([expected[0]] * 3)
 
@@ -193,13 +195,15 @@ MOST_AT_ONCE = 500
 GAMES_PLAYED = 6
 
 
-def short(kind: str, left: int, seats: int = 2) -> list[Any]:
-    """The positions with this many tiles left to draw, from a few games, which take the naive
-    search the least time: two between two players, one between more."""
-    found = list(islice(endings(kind, left, seats), GAMES_PLAYED))
+def quick_endings(kind: str, left: int, seats: int = 2) -> list[Any]:
+    """Positions with this many tiles left to draw, from a few games; those which take the naive
+    search the least time, two between two players, one between more."""
+    positions = list(islice(endings(kind, left, seats), GAMES_PLAYED))
     if kind == "castle":
-        found = [one_wall_tile(state) for state in found]
-    return sorted(found, key=lambda one: len(legal_moves(kind, one)))[: 2 if seats == 2 else 1]
+        positions = [one_wall_tile(state) for state in positions]
+    return sorted(positions, key=lambda state: len(legal_moves(kind, state)))[
+        : 2 if seats == 2 else 1
+    ]
 
 
 def legal_moves(kind: str, state: Any) -> list[Any]:
@@ -212,13 +216,13 @@ def end_of(kind: str) -> EndRules[Any, Any]:
     return end
 
 
-def searched(kind: str, state: Any) -> dict[Any, float]:
-    """The lead that each candidate brings if no reply is left out."""
+def find_leads(kind: str, state: Any) -> dict[Any, float]:
+    """Search without leaving out a reply: what lead each candidate brings."""
     endgame = Endgame(GAMES[kind], EXPERTS[kind], end_of(kind), ENOUGH)
     candidates = EXPERTS[kind].candidates(state)
     leads = endgame.search(state, candidates)
     assert not endgame.narrowed
-    return {one.move: found for one, found in zip(candidates, leads, strict=True)}
+    return {candidate.move: worth for candidate, worth in zip(candidates, leads, strict=True)}
 
 
 @pytest.mark.parametrize(
@@ -233,27 +237,27 @@ def searched(kind: str, state: Any) -> dict[Any, float]:
     ],
 )
 def test_a_naive_search_agrees_about_what_moves_bring(kind: str, left: int, seats: int) -> None:
-    for state in short(kind, left, seats):
-        check_searched(kind, state)
+    for state in quick_endings(kind, left, seats):
+        check_search(kind, state)
 
 
 def test_two_tiles_before_the_end_a_naive_search_agrees() -> None:
     """The last two can come in either order."""
     for then in (("E", "U"), ("B", "G"), ("V", "V")):
-        check_searched("carcassonne", table(ROAD, "K", then=then, supply=(0, 0)))
+        check_search("carcassonne", table(ROAD, "K", then=then, supply=(0, 0)))
 
 
-def check_searched(kind: str, state: Any) -> None:
+def check_search(kind: str, state: Any) -> None:
     """All candidates bring what the naive search says, and no legal move brings more."""
     seat = GAMES[kind].to_act(state)
     assert seat is not None
     naive = {
         move: float(leads[seat])
-        for move, leads in naive_leads(kind, dealt_out(kind, state)).items()
+        for move, leads in naive_leads(kind, all_worlds(kind, state)).items()
     }
-    found = searched(kind, state)
-    assert max(found.values()) == pytest.approx(max(naive.values()))
-    assert {move: naive[move] for move in found} == pytest.approx(found)
+    results = find_leads(kind, state)
+    assert max(results.values()) == pytest.approx(max(naive.values()))
+    assert {move: naive[move] for move in results} == pytest.approx(results)
 
 
 def test_a_tile_that_fits_may_come_after_those_that_do_not() -> None:
@@ -268,8 +272,8 @@ def test_a_tile_that_fits_may_come_after_those_that_do_not() -> None:
 
 
 def test_when_no_tile_fits_all_are_discarded() -> None:
-    found = orders("XYX", lambda tile: False)
-    assert found == {("X", "X", "Y"): pytest.approx(1.0)}
+    probabilities = orders("XYX", lambda tile: False)
+    assert probabilities == {("X", "X", "Y"): pytest.approx(1.0)}
 
 
 def test_the_last_tile_is_the_opponents() -> None:
@@ -279,8 +283,8 @@ def test_the_last_tile_is_the_opponents() -> None:
     text = GAMES["carcassonne"].move_text
     first = EXPERTS["carcassonne"].candidates(state)[0]
     assert (text(first.move), round(first.worth)) == ("0,-1 r0 knight@E", 9)
-    found = searched("carcassonne", state)
-    brings = {text(move): worth for move, worth in found.items()}
+    leads = find_leads("carcassonne", state)
+    brings = {text(move): worth for move, worth in leads.items()}
     assert brings["0,-1 r0 knight@E"] == -1
     assert max(brings, key=brings.__getitem__) == "0,1 r1 knight@N"
     assert brings["0,1 r1 knight@N"] == 3
@@ -289,13 +293,13 @@ def test_the_last_tile_is_the_opponents() -> None:
 @pytest.mark.parametrize("left", range(FARTHEST + 1))
 @pytest.mark.parametrize("kind", TILED)
 def test_what_is_hidden_changes_no_search_nor_its_length(kind: str, left: int) -> None:
-    game = GAMES[kind]
+    rules = GAMES[kind]
     budget = ROOM * end_of(kind).cost
     for state in islice(endings(kind, left), 2):
-        seat = game.to_act(state)
+        seat = rules.to_act(state)
         assert seat is not None
         thoughts = [
-            think(kind, game.resample(state, seat, f"other/{number}"), "hard", Random(1), budget)
+            think(kind, rules.resample(state, seat, f"other/{number}"), "hard", Random(1), budget)
             for number in range(2)
         ]
         assert thoughts[0] == thoughts[1]
@@ -318,7 +322,7 @@ BUDGET = 20_000
 ONE_WORLD = 1_000
 
 
-def played(turns: int) -> State:
+def state_after(turns: int) -> State:
     """A game after this many of the best turns at first sight."""
     state, _ = castle.begin("search", castle.settle_options({}), 0)
     for _ in range(turns):
@@ -326,9 +330,8 @@ def played(turns: int) -> State:
     return state
 
 
-def last() -> State:
-    """The last turn of this game."""
-    states = [played(0)]
+def last_turn() -> State:
+    states = [state_after(0)]
     while states[-1].phase != "over":
         state = states[-1]
         states.append(castle.apply(state, state.seat, candidates(state)[0].move)[0])
@@ -337,18 +340,18 @@ def last() -> State:
 
 def test_a_clear_choice_takes_less_than_the_budget() -> None:
     budget = 4 * BUDGET
-    assert think("castle", played(12), "hard", Random(1), budget).positions < budget / 2
+    assert think("castle", state_after(12), "hard", Random(1), budget).positions < budget / 2
 
 
 def test_a_close_choice_takes_more_than_the_budget() -> None:
-    game = GAMES["carcassonne"]
+    rules = GAMES["carcassonne"]
     budget = 2_000
-    state, _ = game.begin("close", game.settle_options({}), 0)
+    state, _ = rules.begin("close", rules.settle_options({}), 0)
     assert think("carcassonne", state, "hard", Random(1), budget).positions > 1.5 * budget
 
 
 def test_a_move_to_be_judged_is_compared_for_the_whole_budget() -> None:
-    state = played(10)
+    state = state_after(10)
     move = candidates(state)[1].move
     thought = think("castle", state, "hard", Random(1), BUDGET, besides=move)
     assert BUDGET <= thought.positions <= BUDGET + ONE_WORLD
@@ -360,24 +363,24 @@ def test_a_move_to_be_judged_is_compared_for_the_whole_budget() -> None:
 def test_no_thought_takes_more_than_twice_its_budget(kind: str, budget: int) -> None:
     """Except for the last world, in which every candidate is tried. Wherever it begins, the end of
     the game included."""
-    game = GAMES[kind]
-    state, _ = game.begin("twice", game.settle_options({}), 0)
+    rules = GAMES[kind]
+    state, _ = rules.begin("twice", rules.settle_options({}), 0)
     states = []
-    while (seat := game.to_act(state)) is not None:
+    while (seat := rules.to_act(state)) is not None:
         states.append(state)
         best = EXPERTS[kind].candidates(state)[0].move
-        state, _ = game.apply(state, seat, best)
+        state, _ = rules.apply(state, seat, best)
     for number, state in enumerate([*states[:-4:4], *states[-4:]]):
         thought = think(kind, state, "medium" if number % 3 else "hard", Random(1), budget)
         assert thought.positions <= LONGEST * budget + ONE_WORLD
 
 
 def test_the_end_is_thought_through_at_once() -> None:
-    assert think("castle", last(), "hard", Random(1), BUDGET).positions < BUDGET
+    assert think("castle", last_turn(), "hard", Random(1), BUDGET).positions < BUDGET
 
 
 def test_the_last_turn_is_the_one_that_ends_best() -> None:
-    state = last()
+    state = last_turn()
     thought = think("castle", state, "hard", Random(1), BUDGET)
     leads = []
     for idea in thought.ideas:
@@ -387,6 +390,6 @@ def test_the_last_turn_is_the_one_that_ends_best() -> None:
 
 
 def test_the_highest_level_finds_more_than_one_idea() -> None:
-    thought = think("castle", played(20), "hard", Random(1), BUDGET)
+    thought = think("castle", state_after(20), "hard", Random(1), BUDGET)
     assert len(thought.ideas) == 10
     assert len({idea.move for idea in thought.ideas}) == 10
