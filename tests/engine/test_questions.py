@@ -20,20 +20,20 @@ def ask(chosen: Sequence[Part]) -> Question | None:
 
 
 def test_a_walk_ends_where_nothing_goes_without_saying() -> None:
-    found = walk(ask, [])
-    assert found.answered == ()
-    assert found.open == ask(())
+    result = walk(ask, [])
+    assert result.answered == ()
+    assert result.open == ask(())
 
 
 def test_what_goes_without_saying_completes_a_walk() -> None:
-    found = walk(ask, [("cell", "B2")])
-    assert found.open is None
-    assert [token for _, token in found.parts] == ["B2", "r1", "none"]
+    result = walk(ask, [("cell", "B2")])
+    assert result.open is None
+    assert [token for _, token in result.parts] == ["B2", "r1", "none"]
 
 
 def test_impossible_choices_are_skipped_and_the_rest_is_kept() -> None:
-    found = walk(ask, [("cell", "B2"), ("rotation", "r0"), ("follower", "knight")])
-    assert [token for _, token in found.parts] == ["B2", "r1", "knight"]
+    result = walk(ask, [("cell", "B2"), ("rotation", "r0"), ("follower", "knight")])
+    assert [token for _, token in result.parts] == ["B2", "r1", "knight"]
 
 
 def test_tokens_alone_tell_what_was_chosen() -> None:

@@ -225,10 +225,10 @@ def test_a_wrong_argument_is_named(
 def test_each_shuffle_is_played_in_every_seat() -> None:
     """So two players that always choose alike win the same number of games, by the same margin."""
 
-    def chosen(state: State, rng: Random) -> Move:
+    def choose(state: State, rng: Random) -> Move:
         return candidates(state)[0].move
 
-    duel = Duel("castle", 1, (chosen, chosen), "official", 2)
+    duel = Duel("castle", 1, (choose, choose), "official", 2)
     duel.play(0)
     figures = duel.figures()
     assert (figures["games"], figures["wins"], figures["margin"]) == (2, 0.5, 0)

@@ -15,25 +15,25 @@ WITH_TILES = ("carcassonne", "castle")
 
 def play_until(kind: str, left: int) -> tuple[AnyRules, Any]:
     """A game between greedy players, until so many tiles are left to be drawn."""
-    game = GAMES[kind]
+    rules = GAMES[kind]
     rng = Random(1)
     greedy = find_policy(kind, "greedy")
-    state, _ = game.begin("tree", game.settle_options({}, None), 0, 2)
+    state, _ = rules.begin("tree", rules.settle_options({}, None), 0, 2)
     while len(stack(state)) > left:
-        state, _ = game.apply(state, state.seat, greedy(state, rng))
-    return game, state
+        state, _ = rules.apply(state, state.seat, greedy(state, rng))
+    return rules, state
 
 
 @pytest.mark.parametrize("kind", WITH_TILES)
 def test_the_last_tile_is_laid_where_it_brings_most(kind: str) -> None:
-    game, state = play_until(kind, 0)
+    rules, state = play_until(kind, 0)
     legal_moves = particulars_of(kind).legal_moves
     assert legal_moves is not None
     moves = list(legal_moves(state))
 
     def lead_after(move: object) -> float:
-        after, _ = game.apply(state, state.seat, move)
-        return lead(game.scores(after), state.seat)
+        after, _ = rules.apply(state, state.seat, move)
+        return lead(rules.scores(after), state.seat)
 
     leads = [lead_after(move) for move in moves]
     chosen = find_policy(kind, "mcts", playouts=20 * len(moves))(state, Random(1))
@@ -42,20 +42,20 @@ def test_the_last_tile_is_laid_where_it_brings_most(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", WITH_TILES)
 def test_a_secret_order_of_tiles_changes_nothing(kind: str) -> None:
-    game, state = play_until(kind, 30)
+    rules, state = play_until(kind, 30)
     player = find_policy(kind, "mcts", playouts=60)
-    other = game.resample(state, state.seat, "another")
+    other = rules.resample(state, state.seat, "another")
     assert stack(other) != stack(state)
     assert player(other, Random(2)) == player(state, Random(2))
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_whole_games_are_legal(kind: str) -> None:
-    game = GAMES[kind]
+    rules = GAMES[kind]
     rng = Random(3)
     player = find_policy(kind, "mcts", playouts=2)
-    seats = min(3, game.seat_counts[-1])
-    state, _ = game.begin("whole", game.settle_options({}, None), 0, seats)
-    while (seat := game.to_act(state)) is not None:
-        state, _ = game.apply(state, seat, player(state, rng))
-    assert game.winners(state)
+    seats = min(3, rules.seat_counts[-1])
+    state, _ = rules.begin("whole", rules.settle_options({}, None), 0, seats)
+    while (seat := rules.to_act(state)) is not None:
+        state, _ = rules.apply(state, seat, player(state, rng))
+    assert rules.winners(state)

@@ -40,29 +40,29 @@ def winners_in(data: dict[str, Any]) -> list[int]:
 
 @pytest.mark.parametrize("name", ENDED)
 def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
-    game = GAMES[kind_of(name)]
+    rules = GAMES[kind_of(name)]
     data = json.loads(TEXTS[name])
 
-    recorded = game.records.read_record(TEXTS[name])
+    recorded = rules.records.read_record(TEXTS[name])
 
     assert (recorded.players, recorded.first) == (tuple(data["players"]), data["first"])
     assert recorded.ended == (None if data["result"] in ("win", "shared") else data["result"])
-    state, _ = game.begin(
+    state, _ = rules.begin(
         recorded.seed, recorded.options, recorded.first, seats=len(recorded.players)
     )
-    assert game.commitment(state) == data["commitment"]
+    assert rules.commitment(state) == data["commitment"]
     for text in recorded.moves:
         leaver = leaving_seat(text)
-        seat = game.to_act(state)
+        seat = rules.to_act(state)
         if leaver is not None:
-            assert game.leaving is not None
-            state, _ = game.leaving.continue_without(state, leaver)
+            assert rules.leaving is not None
+            state, _ = rules.leaving.continue_without(state, leaver)
         else:
             assert seat is not None
-            state, _ = game.apply(state, seat, game.parse_move(text))
-    assert list(game.scores(state)) == data["scores"]
+            state, _ = rules.apply(state, seat, rules.parse_move(text))
+    assert list(rules.scores(state)) == data["scores"]
     if data["result"] == "win":
-        assert sorted(game.winners(state)) == winners_in(data)
+        assert sorted(rules.winners(state)) == winners_in(data)
     elif data["result"] != "shared":
         assert sorted(recorded.winners) == winners_in(data)
 
@@ -71,9 +71,9 @@ def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
 def test_a_frozen_record_that_is_written_again_only_gains(name: str) -> None:
     """What a game that was stopped had scored by then, and how it was stopped, may be told in other
     words; everything else stays as it was, and so does its order."""
-    game = GAMES[kind_of(name)]
+    rules = GAMES[kind_of(name)]
     old = json.loads(TEXTS[name])
-    new = json.loads(game.records.write_record(game.records.read_record(TEXTS[name])))
+    new = json.loads(rules.records.write_record(rules.records.read_record(TEXTS[name])))
 
     assert [key for key in new if key in old] == list(old)
     assert new["rules"].items() >= old["rules"].items()
@@ -95,39 +95,39 @@ def test_frozen_records_of_running_games_read_as_far_as_they_go(name: str) -> No
 
 
 def test_every_game_has_frozen_records_of_every_preset() -> None:
-    for kind, game in GAMES.items():
-        rules = [json.loads(TEXTS[name])["rules"] for name in ENDED if kind_of(name) == kind]
-        settled = [game.settle_options(one) for one in rules]
-        assert all(dict(preset) in settled for preset in game.presets.values()), kind
+    for kind, rules in GAMES.items():
+        option_sets = [json.loads(TEXTS[name])["rules"] for name in ENDED if kind_of(name) == kind]
+        settled = [rules.settle_options(options) for options in option_sets]
+        assert all(dict(preset) in settled for preset in rules.presets.values()), kind
 
 
 @pytest.mark.parametrize("name", ENDED)
 def test_an_option_that_a_record_lacks_has_its_default(name: str) -> None:
-    game = GAMES[kind_of(name)]
+    rules = GAMES[kind_of(name)]
     data = json.loads(TEXTS[name])
-    whole = game.records.read_record(TEXTS[name])
-    defaults = game.settle_options({})
+    whole = rules.records.read_record(TEXTS[name])
+    defaults = rules.settle_options({})
     data["rules"] = {
         option: value for option, value in whole.options.items() if value != defaults[option]
     }
-    assert game.records.read_record(json.dumps(data)) == whole
+    assert rules.records.read_record(json.dumps(data)) == whole
 
 
 @pytest.mark.parametrize("name", ENDED)
 def test_frozen_records_still_read_when_the_game_gains_an_option(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = GAMES[kind_of(name)]
-    before = game.records.read_record(TEXTS[name])
+    rules = GAMES[kind_of(name)]
+    before = rules.records.read_record(TEXTS[name])
     weather = ("weather", Literal["fair", "foul"], "fair")
-    [options] = {type(one) for one in game.options.presets.values()}
+    [options] = {type(preset) for preset in rules.options.presets.values()}
     more = make_dataclass("More", [weather], bases=(options,), frozen=True)
-    gained = OptionSet({name: more(**values) for name, values in game.presets.items()})
-    monkeypatch.setattr(game.options, "presets", gained.presets)
-    monkeypatch.setattr(game.options, "values", gained.values)
+    gained = OptionSet({name: more(**values) for name, values in rules.presets.items()})
+    monkeypatch.setattr(rules.options, "presets", gained.presets)
+    monkeypatch.setattr(rules.options, "values", gained.values)
 
-    after = game.records.read_record(TEXTS[name])
+    after = rules.records.read_record(TEXTS[name])
 
     assert after.options == {**before.options, "weather": "fair"}
     assert replace(after, options=before.options) == before
-    assert json.loads(game.records.write_record(after))["rules"]["weather"] == "fair"
+    assert json.loads(rules.records.write_record(after))["rules"]["weather"] == "fair"

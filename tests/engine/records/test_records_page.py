@@ -76,44 +76,44 @@ def test_the_script_runs_as_the_page_says() -> None:
         check=True,
         encoding="utf-8",
     )
-    found, commitment = page.stdout.splitlines()
-    assert found == "{'shuffled': True, 'sealed': True, 'first by lot': True}"
+    verdict, commitment = page.stdout.splitlines()
+    assert verdict == "{'shuffled': True, 'sealed': True, 'first by lot': True}"
     assert commitment == json.loads(text)["commitment"]
 
 
-def stacked(record: dict[str, Any]) -> None:
+def stack(record: dict[str, Any]) -> None:
     """Two cards or tiles change places, and the seal is made for that order."""
     kind = record["format"].partition("-")[0]
     order = record["decks"][0]["wall"] if kind == "castellan" else record["deck"]
-    other = next(index for index, one in enumerate(order) if one != order[0])
+    other = next(index for index, piece in enumerate(order) if piece != order[0])
     order[0], order[other] = order[other], order[0]
     _, lines = script()[kind](record, record["seed"])
     text = "".join(f"{line}\n" for line in [record["seed"], *lines])
     record["commitment"] = sha256(text.encode()).hexdigest()
 
 
-def swapped(record: dict[str, Any]) -> None:
-    stacked_record = json.loads(json.dumps(record))
-    stacked(stacked_record)
-    record.update(stacked_record, commitment=record["commitment"])
+def swap(record: dict[str, Any]) -> None:
+    other = json.loads(json.dumps(record))
+    stack(other)
+    record.update(other, commitment=record["commitment"])
 
 
-def reseeded(record: dict[str, Any]) -> None:
+def reseed(record: dict[str, Any]) -> None:
     record["seed"] += "0"
 
 
 @pytest.mark.parametrize("name", ["castle-official", "carcassonne-classic", "castellan-two"])
 @pytest.mark.parametrize(
     ("change", "shuffled", "sealed"),
-    [(stacked, False, True), (swapped, False, False), (reseeded, False, False)],
+    [(stack, False, True), (swap, False, False), (reseed, False, False)],
 )
 def test_the_script_finds_a_shuffle_that_was_changed(
     name: str, change: Callable[[dict[str, Any]], None], shuffled: bool, sealed: bool
 ) -> None:
     record = json.loads(TEXTS[name])
     change(record)
-    found = check(record)
-    assert (found["shuffled"], found["sealed"]) == (shuffled, sealed)
+    verdict = check(record)
+    assert (verdict["shuffled"], verdict["sealed"]) == (shuffled, sealed)
 
 
 def test_the_pages_example_matches_the_engines_shuffle() -> None:
@@ -128,7 +128,9 @@ def test_the_page_names_every_key_of_every_record() -> None:
         record = json.loads(TEXTS[name])
         keys = {*record, *(key for turn in record["turns"] for key in turn)}
         keys |= {key for entry in record["final"] for key in entry}
-        keys |= {key for turn in record["turns"] for one in turn.get("scored", ()) for key in one}
+        keys |= {
+            key for turn in record["turns"] for scoring in turn.get("scored", ()) for key in scoring
+        }
         assert keys - named == set(), (kind_of(name), name)
 
 

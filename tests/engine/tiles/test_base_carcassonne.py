@@ -94,7 +94,7 @@ def test_tiles_fit_where_the_edges_are_of_one_kind() -> None:
 def test_a_city_of_two_tiles_closes_with_its_pennant_and_knight() -> None:
     meeting = lay(EMPTY, (9, tile(*CITY_NORTH))).meet(5, PENNANT_SOUTH)
     meeting = meeting.with_follower(1, 0)
-    (city,) = [one.feature for one in meeting.closed]
+    (city,) = [closing.feature for closing in meeting.closed]
     assert (city.kind, city.size, city.marks) == ("city", 2, 1)
     assert city.followers == (Follower(1, 66),)
 
@@ -103,8 +103,8 @@ def test_a_loop_of_four_curves_divides_the_inner_and_outer_field() -> None:
     curves = [tile(*CURVE, rotation=turns) for turns in range(4)]
     board = lay(EMPTY, (1, curves[3]), (2, curves[0]), (6, curves[1]))
     meeting = board.meet(5, curves[2])
-    assert sorted(one.feature.kind for one in meeting.closed) == ["field", "road"]
-    assert {one.feature.cells for one in meeting.closed} == {0b1100110}
+    assert sorted(closing.feature.kind for closing in meeting.closed) == ["field", "road"]
+    assert {closing.feature.cells for closing in meeting.closed} == {0b1100110}
     board = board.lay(meeting)
     assert features(board, "field") == [[1, 2, 5, 6]]
 

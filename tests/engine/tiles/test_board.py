@@ -33,7 +33,7 @@ def cells(feature: Feature) -> list[int]:
     return bits(feature.cells)
 
 
-def closed(meeting: Meeting) -> list[tuple[str, list[int]]]:
+def closed_features(meeting: Meeting) -> list[tuple[str, list[int]]]:
     return [(feature.kind, cells(feature)) for feature, _ in meeting.closed]
 
 
@@ -110,14 +110,14 @@ def test_a_loop_closes() -> None:
     corners = [tile(("red", (4, 7)), rotation=turns) for turns in range(4)]
     board = lay(EMPTY, (0, corners[0]), (1, corners[1]), (4, corners[2]))
     meeting = board.meet(3, corners[3])
-    assert closed(meeting) == [("red", [0, 1, 3, 4])]
+    assert closed_features(meeting) == [("red", [0, 1, 3, 4])]
     assert lay(board, (3, corners[3])).open_features() == []
 
 
 def test_a_feature_is_closed_by_a_tile_that_does_not_join_it() -> None:
     board = lay(EMPTY, (0, RED), (1, BLUE))
     meeting = board.meet(3, BLUE)
-    assert closed(meeting) == [("red", [0])]
+    assert closed_features(meeting) == [("red", [0])]
     ((before, after), *_) = [pair for pair in meeting.bounded if pair[0].kind == "red"]
     assert (sorted(before.open), after.open) == ([6, 8], ())
     assert [feature.kind for feature in lay(board, (3, BLUE)).open_features()] == ["blue"] * 2
@@ -142,19 +142,21 @@ def test_closed_features_of_two_segments_name_the_lower_port(first: int) -> None
     segments: list[tuple[str, tuple[int, ...]]] = [("red", (3, 5)), ("red", (9, 11))]
     middle = tile(segments[first], ("blue", (0, 2, 6, 8)), segments[1 - first])
     around = lay(EMPTY, *((cell, RED) for cell in range(9) if cell != 4))
-    (red,) = [one for one in around.meet(4, middle).closed if one.feature.kind == "red"]
+    (red,) = [closing for closing in around.meet(4, middle).closed if closing.feature.kind == "red"]
     assert (red.feature.size, red.spot) == (9, 4 * 12 + 3)
 
 
 def test_bounded_features_are_named_by_the_first_port_around_it() -> None:
     board = lay(EMPTY, (1, RED), (0, BLUE), (2, BLUE))
-    (found,) = [one for one in board.meet(4, BLUE).closed if one.feature.kind == "red"]
-    assert found.spot == 1 * 12 + 8
+    (closing,) = [
+        closing for closing in board.meet(4, BLUE).closed if closing.feature.kind == "red"
+    ]
+    assert closing.spot == 1 * 12 + 8
 
 
 def test_a_segment_without_an_open_side_is_closed_at_once() -> None:
     meeting = EMPTY.meet(0, tile(("red", (0, 2, 9, 11)), ("blue", (3, 5, 6, 8))))
-    assert closed(meeting) == [("red", [0])]
+    assert closed_features(meeting) == [("red", [0])]
     assert meeting.closed[0].spot == 0
 
 
@@ -185,7 +187,7 @@ def test_followers_of_merged_features_stand_together() -> None:
 def test_features_are_told_apart_by_their_first_segments() -> None:
     """Where two merge, the older one lives on."""
     board = lay(EMPTY, (4, BLUE), (5, RED), (3, RED))
-    assert [(one.first, cells(one)) for one in oldest_first(board.features())] == [
+    assert [(feature.first, cells(feature)) for feature in oldest_first(board.features())] == [
         (0, [4]),
         (SEGMENTS, [5]),
         (2 * SEGMENTS, [3]),
@@ -205,15 +207,15 @@ def test_a_tile_tells_which_earlier_features_it_joins() -> None:
 
 def test_a_closed_feature_stays_known() -> None:
     board = lay(EMPTY, (0, RED), (1, BLUE), (3, BLUE))
-    assert [(one.kind, one.open) for one in board.closed.values()] == [("red", ())]
-    assert [one.kind for one in board.features()] == ["blue", "blue", "red"]
+    assert [(feature.kind, feature.open) for feature in board.closed.values()] == [("red", ())]
+    assert [feature.kind for feature in board.features()] == ["blue", "blue", "red"]
 
 
 def test_a_segment_without_ports_is_closed_from_the_beginning() -> None:
     inner = tile(("green", ()), ("red", ALL))
     board = lay(EMPTY, (4, inner), (5, inner))
-    green = [one for one in board.features() if one.kind == "green"]
-    assert [cells(one) for one in green] == [[4], [5]]
+    green = [feature for feature in board.features() if feature.kind == "green"]
+    assert [cells(feature) for feature in green] == [[4], [5]]
     assert [*board.closed.values()] == green
 
 
@@ -240,7 +242,7 @@ def test_what_lies_beside_a_feature_is_carried_along() -> None:
     assert bits(meeting.joined[1].beside) == [0, SEGMENTS, 2 * SEGMENTS]
     assert meeting.features_beside(meeting.joined[1]) == [meeting.joined[0]]
     assert meeting.features_beside(meeting.joined[0]) == []
-    *_, sand = oldest_first(one for one in board.features() if one.kind == "sand")
+    *_, sand = oldest_first(feature for feature in board.features() if feature.kind == "sand")
     assert bits(sand.beside) == [SEGMENTS + 1]
 
 
@@ -248,14 +250,14 @@ def test_a_thing_on_one_tile_is_on_the_whole_feature() -> None:
     well = frozenset(["well"])
     made = Tile("well", (Segment("red", ALL), Segment("sand", ())), things=(well, frozenset()))
     board = lay(EMPTY, (3, RED), (4, turn_tile(made, 0, lambda kinds: 0)), (5, RED), (0, BLUE))
-    things = {one.kind: one.things for one in board.features()}
+    things = {feature.kind: feature.things for feature in board.features()}
     assert things == {"red": well, "blue": frozenset(), "sand": frozenset()}
 
 
 def test_a_board_that_forgets_keeps_what_can_still_grow() -> None:
     board = lay(Board.empty(SQUARE, 2, forgets=True), (0, RED), (1, BLUE), (3, BLUE))
     assert board.closed == {}
-    assert {one.segments for one in board.open_features()} == {0}
+    assert {feature.segments for feature in board.open_features()} == {0}
 
 
 def test_a_tile_fits_only_beside_placed_tiles() -> None:

@@ -57,17 +57,17 @@ def contents_of(board: Board) -> tuple[object, ...]:
     def spot(number: int) -> tuple[Cell, int]:
         return cells[number // PORTS], number % PORTS
 
-    def feature(one: Feature) -> tuple[object, ...]:
+    def feature(feature: Feature) -> tuple[object, ...]:
         return (
-            one.kind,
-            sorted(cells[number] for number in bits(one.cells)),
-            sorted(map(spot, one.open)),
-            one.marks,
+            feature.kind,
+            sorted(cells[number] for number in bits(feature.cells)),
+            sorted(map(spot, feature.open)),
+            feature.marks,
         )
 
     return (
         {cells[number]: laid for number, laid in board.laid.items()},
-        {spot(number): feature(one) for number, one in board.facing.items()},
+        {spot(number): feature(facing) for number, facing in board.facing.items()},
         sorted(cells[number] for number in bits(board.frontier)),
     )
 

@@ -45,19 +45,19 @@ def any_tile(chance: Random) -> Tile:
 def test_a_stored_board_is_the_one_that_was_played(seed: int) -> None:
     chance = Random(seed)
     board = Board.empty(GRID, 1)
-    standing = dict[int, tuple[int, int]]()
+    followers = dict[int, tuple[int, int]]()
     closed = 0
     while board.frontier or not board.laid:
         tile = turn_tile(any_tile(chance), chance.randrange(4), lambda kinds: 0)
         cell = chance.choice(bits(board.frontier)) if board.laid else 24
         meeting = board.meet(cell, tile)
         if chance.random() < SHARE:
-            standing[cell] = (chance.randrange(3), chance.randrange(len(tile.segments)))
-            meeting = meeting.with_follower(*standing[cell])
+            followers[cell] = (chance.randrange(3), chance.randrange(len(tile.segments)))
+            meeting = meeting.with_follower(*followers[cell])
         board = board.lay(meeting)
         stored = board.dump()
-        stored["regions"] = tuple(Feature(*one) for one in stored["regions"])
-        back = Board.empty(GRID, 1).restore(GRID, dict(board.laid), Stored(**stored), standing)
+        stored["regions"] = tuple(Feature(*region) for region in stored["regions"])
+        back = Board.empty(GRID, 1).restore(GRID, dict(board.laid), Stored(**stored), followers)
         assert back == board
         assert [*back.facing.items()] == [*board.facing.items()]
         closed += len(board.closed)
