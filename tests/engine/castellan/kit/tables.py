@@ -64,7 +64,7 @@ def table(
         seat=seat,
         turn=0 if built.is_empty else 1,
         drawn=tuple(map(_count_drawn, cards)),
-        played=tuple(tuple(_played_cards(one)) for one in cards),
+        played=tuple(tuple(_played_cards(held_cards)) for held_cards in cards),
         received=passed,
         doubled=tuple(player in doubled for player in range(seats)),
         waiting=tuple(last or ()),
