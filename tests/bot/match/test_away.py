@@ -45,5 +45,5 @@ def test_waiting_so_long_ends_at_that_moment(since: int, time: int) -> None:
 def test_absences_count_up_to_a_limit_from_a_moment_on(
     aways: list[tuple[int, int]], counted: list[tuple[int, int]]
 ) -> None:
-    found = limit_absences([Away(*one) for one in aways], 2, 10)
-    assert found == tuple(Away(*one) for one in counted)
+    limited = limit_absences([Away(*away) for away in aways], 2, 10)
+    assert limited == tuple(Away(*away) for away in counted)

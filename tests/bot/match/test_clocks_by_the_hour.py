@@ -36,7 +36,7 @@ limits = st.tuples(st.integers(1, 400), st.integers(1, 60), st.integers(0, 200))
 )
 
 
-def running(limit: TimeLimit) -> Game:
+def game_with(limit: TimeLimit) -> Game:
     return Game(
         id=1,
         kind="castle",
@@ -66,7 +66,7 @@ class Both:
     """A game and its arbiter."""
 
     def __init__(self, limit: TimeLimit) -> None:
-        self.game = running(limit)
+        self.game = game_with(limit)
         self.arbiter = Arbiter(NOON, limit.start, limit.increment, limit.cap)
 
     @property
@@ -121,7 +121,7 @@ class Both:
             self.arbiter.wait_on()
 
     def left(self) -> list[Millis]:
-        """The time of each seat, including the current turn."""
+        """What each seat has left, the current turn counted."""
         limit = self.game.time_limit
         seat = self.game.to_act
         assert limit is not None

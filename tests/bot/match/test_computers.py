@@ -83,13 +83,13 @@ def test_it_moves_only_in_a_game_that_waits_for_it(changed: dict[str, Any]) -> N
 
 def test_the_opener_fills_open_seats_with_computers_one_by_one() -> None:
     three = replace(OPEN_LOBBY, rated=True, seats=(*OPEN_LOBBY.seats, lobby.OPEN_SEAT))
-    one = lobby.add_computer(three, by(ANNA), "easy", NOON)
-    assert [seat.name for seat in one.seats] == ["Anna", "Computer", ""]
-    two = lobby.add_computer(one, by(ANNA), "hard", NOON)
-    assert [seat.computer for seat in two.seats] == [None, "easy", "hard"]
-    assert (two.status, two.rated) == (Status.RUNNING, False)
+    first = lobby.add_computer(three, by(ANNA), "easy", NOON)
+    assert [seat.name for seat in first.seats] == ["Anna", "Computer", ""]
+    second = lobby.add_computer(first, by(ANNA), "hard", NOON)
+    assert [seat.computer for seat in second.seats] == [None, "easy", "hard"]
+    assert (second.status, second.rated) == (Status.RUNNING, False)
     with pytest.raises(Refused) as refused:
-        lobby.add_computer(replace(two, status=Status.LOBBY), by(ANNA), "easy", NOON)
+        lobby.add_computer(replace(second, status=Status.LOBBY), by(ANNA), "easy", NOON)
     assert refused.value.why is Why.NO_SEAT_FREE
 
 

@@ -84,8 +84,8 @@ def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats:
         for idea in ideas:
             rules.apply(state, seat, rules.parse_move(idea.move))
             for reason in idea.reasons:
-                for one in languages():
-                    said = texts.explain(words_of(one), NAMES, reason)
+                for language in languages():
+                    said = texts.explain(words_of(language), NAMES, reason)
                     assert re.search(r"\b0 [^\W\d_]", said) is None, "a count of nothing has words"
 
 
@@ -127,7 +127,7 @@ def test_a_reason_that_is_worth_nothing_is_not_given(kind: str, seats: int) -> N
     assert all(round(10 * reason.points) for _, reason in reasons(kind, seats))
 
 
-@pytest.mark.parametrize(("kind", "seats"), [one for one in TABLES if one[1] > 2])
+@pytest.mark.parametrize(("kind", "seats"), [(kind, seats) for kind, seats in TABLES if seats > 2])
 def test_hints_name_the_opponent_a_move_affects_among_several(kind: str, seats: int) -> None:
     texts = FACES[kind].texts
     named = set[int]()
@@ -135,6 +135,6 @@ def test_hints_name_the_opponent_a_move_affects_among_several(kind: str, seats: 
         whose = int(reason.facts.get("seat", seat))
         if whose != seat:
             named.add(whose)
-            words = [texts.explain(words_of(one), NAMES, reason) for one in languages()]
+            words = [texts.explain(words_of(language), NAMES, reason) for language in languages()]
             assert all(NAMES[whose] in said for said in words)
     assert named == set(range(seats))

@@ -27,7 +27,7 @@ MOVED = [TimedMove(0, 10, stands=True), TimedMove(1, 30, stands=True)]
 TURNS = (0, 1, 0, 1)
 
 
-def noted(done: Done, at: Millis, ply: int = 0) -> TimedNote:
+def note(done: Done, at: Millis, ply: int = 0) -> TimedNote:
     return TimedNote(done, at, ply)
 
 
@@ -54,18 +54,18 @@ def test_thinking_time_runs_from_the_previous_move_or_the_start() -> None:
 
 
 def test_a_pause_is_no_time_to_think() -> None:
-    notes = (noted(Done.PAUSED, 12), noted(Done.RESUMED, 22))
+    notes = (note(Done.PAUSED, 12), note(Done.RESUMED, 22))
     assert thinking_times(course(*MOVED, notes=notes), 2, TURNS) == [10, 10]
 
 
 def test_undone_moves_take_no_time_and_waiting_restarts() -> None:
     moves = [TimedMove(0, 10, stands=False), TimedMove(0, 25, stands=True)]
-    notes = (noted(Done.TAKEN_BACK, 20),)
+    notes = (note(Done.TAKEN_BACK, 20),)
     assert thinking_times(course(*moves, notes=notes), 2, TURNS) == [5, 0]
 
 
 def test_what_else_is_done_with_a_game_stops_no_clock() -> None:
-    notes = (noted(Done.END_ASKED, 15), noted(Done.REQUEST_REFUSED, 20))
+    notes = (note(Done.END_ASKED, 15), note(Done.REQUEST_REFUSED, 20))
     assert thinking_times(course(*MOVED, notes=notes), 2, TURNS) == [10, 20]
 
 
@@ -92,7 +92,7 @@ def test_handing_over_after_the_start_makes_a_game_unrated(
     rated: bool,
 ) -> None:
     done = [Done.HANDED_OVER, Done.STARTED] if rated else [Done.STARTED, Done.HANDED_OVER]
-    notes = tuple(noted(one, 5) for one in (Done.OPENED, *done))
+    notes = tuple(note(what, 5) for what in (Done.OPENED, *done))
     assert counts_for_ratings(ENDED, course(*MOVED, notes=notes)) is rated
 
 
@@ -101,14 +101,14 @@ def test_games_without_a_standing_move_of_every_seat_are_unrated() -> None:
     assert not counts_for_ratings(ENDED, course(MOVED[0], taken_back))
 
 
-def seated(*left: bool) -> tuple[Seat, ...]:
+def seat_people(*left: bool) -> tuple[Seat, ...]:
     names = ("Anna", "Ben", "Carla", "Dora")
     return tuple(
         Seat(100 + number, names[number], taken=True, left=gone) for number, gone in enumerate(left)
     )
 
 
-OF_FOUR = replace(ENDED, seats=seated(False, True, False, False), winners=(2, 3))
+OF_FOUR = replace(ENDED, seats=seat_people(False, True, False, False), winners=(2, 3))
 
 
 def test_finished_games_take_their_places_from_the_rules() -> None:
@@ -128,19 +128,19 @@ def test_where_nobody_won_there_are_no_places() -> None:
 
 
 def test_waiting_restarts_only_if_the_awaited_player_leaves() -> None:
-    notes = (noted(Done.LEFT, 25, ply=2),)
+    notes = (note(Done.LEFT, 25, ply=2),)
     moves = course(*MOVED, notes=notes)
     assert thinking_times(moves, 3, (0, 2, 1, 0)) == [10, 5, 0]
     assert thinking_times(moves, 3, (0, 1, 1, 0)) == [10, 20, 0]
 
 
 def test_orders_triggered_by_a_leaver_take_no_time() -> None:
-    notes = (noted(Done.LEFT, 30, ply=2),)
+    notes = (note(Done.LEFT, 30, ply=2),)
     assert thinking_times(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 0, 0]
 
 
 def test_after_leaving_in_a_pause_nobody_is_timed_until_it_ends() -> None:
-    notes = (noted(Done.HALTED, 12), noted(Done.LEFT, 15, ply=2), noted(Done.RESUMED, 22))
+    notes = (note(Done.HALTED, 12), note(Done.LEFT, 15, ply=2), note(Done.RESUMED, 22))
     assert thinking_times(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 8, 0]
 
 

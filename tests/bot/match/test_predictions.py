@@ -42,8 +42,13 @@ def test_forecasters_rank_by_points_under_their_latest_names() -> None:
         (1, "Carla K.", ("E6", "r1", "none")),
         (2, "Dora", ("E5", "r2", "none")),
     ]
-    found = rank_forecasters(score_prediction(Prediction(*one), MOVE, STEPS) for one in said)
-    assert [(one.name, one.predicted, one.right, one.points) for one in found] == [
+    forecasters = rank_forecasters(
+        score_prediction(Prediction(*prediction), MOVE, STEPS) for prediction in said
+    )
+    assert [
+        (forecaster.name, forecaster.predicted, forecaster.right, forecaster.points)
+        for forecaster in forecasters
+    ] == [
         ("Carla K.", 2, 1, 5),
         ("Dora", 2, 1, 3),
     ]

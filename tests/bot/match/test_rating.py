@@ -18,7 +18,8 @@ def test_to_beat_a_stronger_player_is_worth_more() -> None:
     strong = Skill(32.0, 3.0)
     weak = Skill(18.0, 3.0)
     me = Skill(25.0, 3.0)
-    (upset, _), (expected, _) = (rate_game([me, other], [1, 2]) for other in (strong, weak))
+    upset, _ = rate_game([me, strong], [1, 2])
+    expected, _ = rate_game([me, weak], [1, 2])
     assert upset.mu > expected.mu > me.mu
 
 

@@ -110,14 +110,14 @@ class Followed:
         self.hears(before.snoozed)
 
     def hears(self, snoozed: Millis | None = None, after: Millis = 1) -> None:
-        assert undisturbed(self.preferences, self.now)
+        assert may_disturb(self.preferences, self.now)
         assert snoozed is None or self.now >= snoozed
         assert not self.message_times or self.now >= self.message_times[-1] + after
         self.message_times.append(self.now)
         assert self.reminders <= MOST
 
 
-def undisturbed(preferences: PlayerPreferences, at: Millis) -> bool:
+def may_disturb(preferences: PlayerPreferences, at: Millis) -> bool:
     """Whether somebody may be told something, worked out a second time."""
     if any(away.since <= at < away.until for away in preferences.aways):
         return False

@@ -60,12 +60,12 @@ class Simulated:
                 self.change(self._done(due))
                 continue
             moments = [*self._ends.values(), course.look_again_at(self.season)]
-            self.now = max(self.now, min(one for one in moments if one is not None))
+            self.now = max(self.now, min(moment for moment in moments if moment is not None))
             self._end_games()
         return self.season
 
     def _end_games(self) -> None:
-        for number, at in sorted(self._ends.items(), key=lambda one: one[1]):
+        for number, at in sorted(self._ends.items(), key=lambda item: item[1]):
             if at <= self.now:
                 del self._ends[number]
                 fixture = self.season.fixtures[number]
@@ -78,7 +78,7 @@ class Simulated:
         number = due.number or 0
         match due.step:
             case Step.BEGIN:
-                ranked = [one.number for one in season.taking_part]
+                ranked = [entrant.number for entrant in season.taking_part]
                 return course.begin(season, ranked, self.now)
             case Step.GIVE_UP:
                 return replace(season, stage=Stage.CANCELLED)
@@ -87,8 +87,8 @@ class Simulated:
             case Step.CALL:
                 called = [*course.games_to_call(season, self.now)]
                 season = course.call(season, called)
-                for one in called:
-                    season = course.give_thread(season, one.number, 900 + one.number)
+                for fixture in called:
+                    season = course.give_thread(season, fixture.number, 900 + fixture.number)
                 return season
             case Step.OPEN:
                 self._ends[number] = self.now + self.chance.randrange(2 * DAY, 44 * DAY)
@@ -98,7 +98,7 @@ class Simulated:
                 return replace(
                     season,
                     fixtures=tuple(
-                        fixture if one.number == number else one for one in season.fixtures
+                        fixture if other.number == number else other for other in season.fixtures
                     ),
                 )
             case Step.TAKE_OUT:
@@ -119,4 +119,4 @@ def most_running(season: Season) -> int:
 
 
 def states(fixtures: Sequence[Fixture]) -> list[FixtureState]:
-    return [one.state for one in fixtures]
+    return [fixture.state for fixture in fixtures]

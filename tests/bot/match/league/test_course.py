@@ -32,10 +32,10 @@ def test_a_season_ends_on_its_day_with_every_pair_decided(people: int, seed: int
     over = life.run()
     assert over.stage is Stage.OVER
     assert life.now == over.ends_at
-    assert all(one.state is FixtureState.DECIDED for one in over.fixtures)
-    pairs = sorted(tuple(sorted(one.players)) for one in over.fixtures)
+    assert all(fixture.state is FixtureState.DECIDED for fixture in over.fixtures)
+    pairs = sorted(tuple(sorted(fixture.players)) for fixture in over.fixtures)
     divisions = [[*over.division(number)] for number in over.divisions]
-    assert pairs == sorted(pair for one in divisions for pair in combinations(one, 2))
+    assert pairs == sorted(pair for division in divisions for pair in combinations(division, 2))
 
 
 @pytest.mark.parametrize("people", [5, 7, 12])
@@ -51,7 +51,7 @@ def test_nobody_has_too_many_games_until_the_day(people: int, seed: int) -> None
     life.on_change = look
     over = life.run()
     assert most[False] == over.terms.most_running
-    assert not any(one.state is FixtureState.WAITING for one in over.fixtures), (
+    assert not any(fixture.state is FixtureState.WAITING for fixture in over.fixtures), (
         "on that day the rest begin"
     )
 
@@ -73,9 +73,9 @@ def test_ranges_narrow_down_to_the_final_place(people: int, seats: int, seed: in
 
     life.on_change = look
     over = life.run()
-    places = {one.number: one.place for one in over.entrants}
-    assert {number: one.first for number, one in before.items()} == places
-    assert {number: one.last for number, one in before.items()} == places
+    places = {entrant.number: entrant.place for entrant in over.entrants}
+    assert {number: reachable.first for number, reachable in before.items()} == places
+    assert {number: reachable.last for number, reachable in before.items()} == places
 
 
 def test_too_few_end_it_before_it_begins() -> None:
@@ -115,7 +115,7 @@ def test_no_season_follows_one_that_is_the_last() -> None:
 def test_losing_on_time_twice_takes_somebody_out() -> None:
     season = begun(5)
     late = replace(season.entrants[2], late=2)
-    entrants = tuple(late if one.number == 2 else one for one in season.entrants)
+    entrants = tuple(late if entrant.number == 2 else entrant for entrant in season.entrants)
     due = course.due_now(replace(season, entrants=entrants), season.closes_at)
     assert due is not None
     assert (due.step, due.number) == (Step.TAKE_OUT, 2)
@@ -134,12 +134,12 @@ def test_a_cup_begins_when_it_is_full_and_ends_with_its_games() -> None:
     assert over.began_at == NOON + HOUR
     assert over.stage is Stage.OVER
     assert len(over.fixtures) == 6
-    assert all(one.reason is Reason.PLAYED for one in over.fixtures)
+    assert all(fixture.reason is Reason.PLAYED for fixture in over.fixtures)
 
 
 def test_a_cup_can_be_one_table() -> None:
     over = Simulated(signed_up(5, Terms(seats=5, full=5)), 3).run()
-    assert [one.players for one in over.fixtures] == [(0, 1, 2, 3, 4)]
+    assert [fixture.players for fixture in over.fixtures] == [(0, 1, 2, 3, 4)]
 
 
 def test_a_cup_that_does_not_fill_is_given_up() -> None:
@@ -158,8 +158,8 @@ def test_a_cup_does_not_wait_for_ever() -> None:
 
 def test_a_cup_that_drags_on_counts_as_it_stands() -> None:
     cup = course.begin(signed_up(4, Terms(full=4)), range(4), NOON)
-    for one in cup.fixtures:
-        cup = course.start_game(cup, one.number, 500 + one.number)
+    for fixture in cup.fixtures:
+        cup = course.start_game(cup, fixture.number, 500 + fixture.number)
     last = NOON + cup.terms.length
     assert course.due_now(replace(cup, shown=99), last) == (last, Step.DECIDE, 0)
 
@@ -173,8 +173,8 @@ def test_a_cup_leaves_time_for_its_slowest_game(seats: int) -> None:
 
 def test_a_game_that_never_began_is_void() -> None:
     over = course.end(begun(4))
-    assert {one.reason for one in over.fixtures} == {Reason.NEVER_BEGUN}
-    assert {one.place for one in over.entrants} == {None}
+    assert {fixture.reason for fixture in over.fixtures} == {Reason.NEVER_BEGUN}
+    assert {entrant.place for entrant in over.entrants} == {None}
 
 
 def test_a_result_comes_only_once() -> None:
@@ -191,17 +191,19 @@ def test_a_game_without_a_winner_is_void() -> None:
 def test_the_places_of_a_division_are_those_of_its_standings() -> None:
     over = Simulated(signed_up(9), 5).run()
     for number in over.divisions:
-        decided = [one.decided for one in over.games_in(number)]
+        decided = [fixture.decided for fixture in over.games_in(number)]
         table = standings(
             over.division(number),
-            [one for one in decided if one is not None],
+            [game for game in decided if game is not None],
         )
-        assert {one.player: one.place for one in table} == {
-            one.number: one.place for one in over.division(number).values()
+        assert {standing.player: standing.place for standing in table} == {
+            entrant.number: entrant.place for entrant in over.division(number).values()
         }
 
 
 def test_everybody_stands_in_some_division() -> None:
     season = begun(13)
-    assert sorted(one.division or 0 for one in season.entrants) == [0] * 4 + [1] * 4 + [2] * 5
+    assert (
+        sorted(entrant.division or 0 for entrant in season.entrants) == [0] * 4 + [1] * 4 + [2] * 5
+    )
     assert season.entrant_of(PERSON) == season.entrants[0]

@@ -37,137 +37,141 @@ from tests.bot.match.league.simulating import (
 BEFORE = NOON + DAY
 
 
-def playing(people: int = 5, decided: int = 0, terms: Terms | None = None) -> Season:
+def season_in_play(people: int = 5, decided: int = 0, terms: Terms | None = None) -> Season:
     """A season in which the first entrant has won so many of their games, and plays the rest."""
     season = begun(people, terms or Terms())
     for fixture in season.fixtures:
         season = course.call(season, [fixture])
         season = course.start_game(season, fixture.number, 500 + fixture.number)
     for fixture in season.fixtures_of(0)[:decided]:
-        places = tuple(1 if one == 0 else 2 for one in fixture.players)
+        places = tuple(1 if player == 0 else 2 for player in fixture.players)
         season = course.decide(season, fixture.number, Reason.PLAYED, places, (50, 40))
     return season
 
 
-def refused(call: Callable[[], object]) -> Why:
-    with pytest.raises(Refused) as refusal:
+def refusal(call: Callable[[], object]) -> Why:
+    with pytest.raises(Refused) as refused:
         call()
-    return refusal.value.why
+    return refused.value.why
 
 
 def test_whoever_signs_up_is_in_once() -> None:
     season = signed_up(2)
-    assert [one.entry for one in season.entrants] == [Entry.IN, Entry.IN]
-    assert refused(lambda: entering.sign_up(season, PERSON, "Anna", BEFORE)) is (
+    assert [entrant.entry for entrant in season.entrants] == [Entry.IN, Entry.IN]
+    assert refusal(lambda: entering.sign_up(season, PERSON, "Anna", BEFORE)) is (
         Why.SIGNED_UP_ALREADY
     )
 
 
 def test_whoever_takes_themselves_out_can_come_back() -> None:
     out = entering.take_back(signed_up(2), PERSON, BEFORE)
-    assert [one.number for one in out.taking_part] == [1]
+    assert [entrant.number for entrant in out.taking_part] == [1]
     assert len(entering.sign_up(out, PERSON, "Anna", BEFORE).taking_part) == 2
 
 
 def test_nobody_signs_up_after_the_end() -> None:
     season = announced()
     late = season.closes_at
-    assert refused(lambda: entering.sign_up(season, 1, "Anna", late)) is Why.SIGN_UP_OVER
-    assert refused(lambda: entering.sign_up(begun(4), 1, "Anna", BEFORE)) is Why.SIGN_UP_OVER
+    assert refusal(lambda: entering.sign_up(season, 1, "Anna", late)) is Why.SIGN_UP_OVER
+    assert refusal(lambda: entering.sign_up(begun(4), 1, "Anna", BEFORE)) is Why.SIGN_UP_OVER
 
 
 def test_a_cup_has_no_more_places_than_its_own() -> None:
     full = signed_up(4, Terms(full=4))
-    assert refused(lambda: entering.sign_up(full, 1, "Emil", BEFORE)) is Why.SEASON_FULL
+    assert refusal(lambda: entering.sign_up(full, 1, "Emil", BEFORE)) is Why.SEASON_FULL
 
 
 def test_whoever_withdraws_early_leaves_nothing_behind() -> None:
-    season = entering.withdraw(playing(decided=1), 0)
+    season = entering.withdraw(season_in_play(decided=1), 0)
     assert {*states(season.fixtures_of(0))} == {FixtureState.VOID}
     assert 0 not in season.division(0)
-    assert all(not one.places for one in season.fixtures_of(0))
+    assert all(not fixture.places for fixture in season.fixtures_of(0))
 
 
 def test_whoever_withdraws_late_loses_the_rest() -> None:
-    season = entering.withdraw(playing(decided=2), 0)
+    season = entering.withdraw(season_in_play(decided=2), 0)
     assert {*states(season.fixtures_of(0))} == {FixtureState.DECIDED}
-    rest = [one for one in season.fixtures_of(0) if one.reason is Reason.WITHDRAWN]
+    rest = [fixture for fixture in season.fixtures_of(0) if fixture.reason is Reason.WITHDRAWN]
     assert len(rest) == 2
-    assert all(one.places[one.players.index(0)] == 2 for one in rest)
-    assert all(one.to_adjust for one in rest), "their games have to end"
+    assert all(fixture.places[fixture.players.index(0)] == 2 for fixture in rest)
+    assert all(fixture.to_adjust for fixture in rest), "their games have to end"
 
 
 def test_what_becomes_of_the_games_is_said_in_advance() -> None:
-    assert entering.foresee_withdrawal(playing(decided=1), 0) == (4, 0)
-    assert entering.foresee_withdrawal(playing(decided=3), 0) == (0, 1)
+    assert entering.foresee_withdrawal(season_in_play(decided=1), 0) == (4, 0)
+    assert entering.foresee_withdrawal(season_in_play(decided=3), 0) == (0, 1)
 
 
 def test_tables_play_on_without_somebody_who_withdraws() -> None:
-    season = entering.withdraw(playing(5, terms=Terms(seats=4)), 0)
+    season = entering.withdraw(season_in_play(5, terms=Terms(seats=4)), 0)
     own = season.fixtures_of(0)
     assert {*states(own)} == {FixtureState.RUNNING}
-    assert all(one.to_adjust for one in own)
+    assert all(fixture.to_adjust for fixture in own)
 
 
 def test_a_substitute_takes_over_games_and_points() -> None:
-    before = playing(decided=1)
+    before = season_in_play(decided=1)
     season = entering.substitute(before, 0, 77, "Sam")
     assert (season.entrants[0].user_id, season.entrants[0].name) == (77, "Sam")
-    assert [one.places for one in season.fixtures] == [one.places for one in before.fixtures]
-    running = [one for one in season.fixtures_of(0) if one.state is FixtureState.RUNNING]
-    assert all(one.to_adjust for one in running)
+    assert [fixture.places for fixture in season.fixtures] == [
+        fixture.places for fixture in before.fixtures
+    ]
+    running = [
+        fixture for fixture in season.fixtures_of(0) if fixture.state is FixtureState.RUNNING
+    ]
+    assert all(fixture.to_adjust for fixture in running)
 
 
 def test_nobody_has_two_places() -> None:
-    taken = lambda: entering.substitute(playing(), 0, PERSON + 1, "Person 1")  # noqa: E731
-    assert refused(taken) is Why.HAS_A_PLACE
+    taken = lambda: entering.substitute(season_in_play(), 0, PERSON + 1, "Person 1")  # noqa: E731
+    assert refusal(taken) is Why.HAS_A_PLACE
 
 
 def test_whoever_was_replaced_takes_no_place_again() -> None:
-    season = entering.substitute(playing(), 0, 77, "Sam")
+    season = entering.substitute(season_in_play(), 0, 77, "Sam")
     for number in (0, 1):
         again = partial(entering.substitute, season, number, PERSON, "Person 0")
-        assert refused(again) is Why.HAS_A_PLACE
+        assert refusal(again) is Why.HAS_A_PLACE
     season = entering.substitute(season, 0, 78, "Tom")
-    assert refused(lambda: entering.substitute(season, 1, 77, "Sam")) is Why.HAS_A_PLACE
-    assert refused(lambda: entering.must_play(season, 77)) is Why.NOT_SIGNED_UP
+    assert refusal(lambda: entering.substitute(season, 1, 77, "Sam")) is Why.HAS_A_PLACE
+    assert refusal(lambda: entering.must_play(season, 77)) is Why.NOT_SIGNED_UP
 
 
 def test_whoever_was_replaced_is_in_no_division() -> None:
-    before = playing()
+    before = season_in_play()
     season = entering.substitute(before, 0, 77, "Sam")
     assert [*season.division(0)] == [*before.division(0)]
     assert len(season.taking_part) == len(before.taking_part)
     following = entering.enter_again(course.follow(season, NOON), course.end(season))
-    assert PERSON not in [one.user_id for one in following.entrants]
+    assert PERSON not in [entrant.user_id for entrant in following.entrants]
 
 
 def test_time_is_given_in_every_game_that_has_begun() -> None:
-    season = entering.give_time(playing(decided=1), 24 * HOUR)
-    given = {one.state: one.extra for one in season.fixtures}
-    assert given == {FixtureState.RUNNING: 24 * HOUR, FixtureState.DECIDED: 0}
+    season = entering.give_time(season_in_play(decided=1), 24 * HOUR)
+    extra_times = {fixture.state: fixture.extra for fixture in season.fixtures}
+    assert extra_times == {FixtureState.RUNNING: 24 * HOUR, FixtureState.DECIDED: 0}
 
 
 def test_time_given_twice_adds_up() -> None:
-    season = entering.give_time(entering.give_time(playing(), HOUR), HOUR)
-    assert {one.extra for one in season.fixtures} == {2 * HOUR}
+    season = entering.give_time(entering.give_time(season_in_play(), HOUR), HOUR)
+    assert {fixture.extra for fixture in season.fixtures} == {2 * HOUR}
 
 
 def test_a_void_game_counts_for_nobody() -> None:
-    season = entering.void(playing(decided=1), 0)
+    season = entering.void(season_in_play(decided=1), 0)
     assert season.fixtures[0].state is FixtureState.VOID
-    assert refused(lambda: entering.void(season, 0)) is Why.NO_SUCH_FIXTURE
-    assert refused(lambda: entering.void(season, 99)) is Why.NO_SUCH_FIXTURE
+    assert refusal(lambda: entering.void(season, 0)) is Why.NO_SUCH_FIXTURE
+    assert refusal(lambda: entering.void(season, 99)) is Why.NO_SUCH_FIXTURE
 
 
 def test_a_season_can_be_ended_now() -> None:
-    season = entering.end_now(playing(), BEFORE)
+    season = entering.end_now(season_in_play(), BEFORE)
     life = Simulated(season, 0)
     life.now = BEFORE
     over = life.run()
     assert life.now == BEFORE
     assert over.stage is Stage.OVER
-    assert {one.reason for one in over.fixtures} == {Reason.BY_SCORE}
+    assert {fixture.reason for fixture in over.fixtures} == {Reason.BY_SCORE}
 
 
 def test_a_sign_up_can_be_ended_now() -> None:
@@ -180,10 +184,13 @@ def test_whoever_finished_all_games_is_in_the_next_season() -> None:
     unfinished = replace(fixture, reason=Reason.BY_SCORE)
     over = replace(
         over,
-        fixtures=(unfinished, *(replace(one, reason=Reason.PLAYED) for one in over.fixtures[1:])),
+        fixtures=(
+            unfinished,
+            *(replace(fixture, reason=Reason.PLAYED) for fixture in over.fixtures[1:]),
+        ),
     )
     following = entering.enter_again(announced(), over)
-    entries = {one.name: one.entry for one in following.entrants}
+    entries = {entrant.name: entrant.entry for entrant in following.entrants}
     assert entries == {
         f"Person {number}": Entry.ASKED if number in fixture.players else Entry.IN
         for number in range(5)
@@ -192,11 +199,11 @@ def test_whoever_finished_all_games_is_in_the_next_season() -> None:
 
 def test_whoever_was_late_at_a_table_has_not_finished() -> None:
     over = Simulated(signed_up(4, Terms(seats=3)), 2).run()
-    played = [replace(one, reason=Reason.PLAYED) for one in over.fixtures]
+    played = [replace(fixture, reason=Reason.PLAYED) for fixture in over.fixtures]
     late = replace(over.entrants[0], late=1)
     over = replace(over, fixtures=tuple(played), entrants=(late, *over.entrants[1:]))
     following = entering.enter_again(announced(), over)
-    assert [one.entry for one in following.entrants] == [Entry.ASKED, *[Entry.IN] * 3]
+    assert [entrant.entry for entrant in following.entrants] == [Entry.ASKED, *[Entry.IN] * 3]
 
 
 def test_whoever_took_themselves_out_is_not_entered_again() -> None:
@@ -230,7 +237,7 @@ def test_whoever_took_themselves_out_is_not_entered_again() -> None:
     ],
 )
 def test_bad_terms_are_refused(changes: dict[str, object], why: Why) -> None:
-    assert refused(lambda: announced(**changes)) is why  # type: ignore[arg-type]
+    assert refusal(lambda: announced(**changes)) is why  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

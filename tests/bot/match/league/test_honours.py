@@ -22,10 +22,10 @@ def over(
     return season
 
 
-def rated(season: Season, *ratings: float) -> Mapping[int, Mapping[int, float]]:
+def ratings_by_game(season: Season, *ratings: float) -> Mapping[int, Mapping[int, float]]:
     """Everybody's rating by entrant, the same before each game."""
-    known = {PERSON + number: rating for number, rating in enumerate(ratings)}
-    return {100 + one.number: known for one in season.fixtures}
+    by_user = {PERSON + number: rating for number, rating in enumerate(ratings)}
+    return {100 + fixture.number: by_user for fixture in season.fixtures}
 
 
 def test_the_best_game_is_the_one_whose_runner_up_has_most() -> None:
@@ -53,16 +53,16 @@ def test_a_game_that_was_not_played_out_is_no_best_game() -> None:
 
 def test_the_biggest_upset_is_by_ratings_before_the_game() -> None:
     season = over((90, 50), (50, 90), (90, 50))
-    upset = find_biggest_upset(season, rated(season, 1000, 1100, 1300, 1250))
+    upset = find_biggest_upset(season, ratings_by_game(season, 1000, 1100, 1300, 1250))
     assert upset is not None
     low, high = upset.ratings
-    names = [season.entrants[one].user_id for one in (upset.winner, upset.loser)]
-    ratings = {PERSON + at: one for at, one in enumerate((1000, 1100, 1300, 1250))}
-    assert (low, high) == tuple(ratings[one or 0] for one in names)
+    names = [season.entrants[player].user_id for player in (upset.winner, upset.loser)]
+    ratings = {PERSON + at: rating for at, rating in enumerate((1000, 1100, 1300, 1250))}
+    assert (low, high) == tuple(ratings[user_id or 0] for user_id in names)
     gaps = []
-    for one in season.fixtures[:3]:
-        winner = one.players[one.places.index(1)]
-        loser = one.players[one.places.index(2)]
+    for fixture in season.fixtures[:3]:
+        winner = fixture.players[fixture.places.index(1)]
+        loser = fixture.players[fixture.places.index(2)]
         gaps.append(ratings[PERSON + loser] - ratings[PERSON + winner])
     assert high - low == max(gaps) > 0
 
@@ -73,7 +73,7 @@ def test_a_win_of_the_favourite_is_no_upset() -> None:
     ratings = [1000.0] * 4
     ratings[first] = 1500
     ratings[second] = 1200
-    assert find_biggest_upset(season, rated(season, *ratings)) is None
+    assert find_biggest_upset(season, ratings_by_game(season, *ratings)) is None
 
 
 def test_without_a_rating_before_there_is_no_upset() -> None:
@@ -82,7 +82,7 @@ def test_without_a_rating_before_there_is_no_upset() -> None:
 
 def test_a_draw_is_no_upset() -> None:
     season = over((60, 60))
-    assert find_biggest_upset(season, rated(season, 1000, 1100, 1300, 1250)) is None
+    assert find_biggest_upset(season, ratings_by_game(season, 1000, 1100, 1300, 1250)) is None
 
 
 def test_the_luckiest_had_the_best_draws_over_all_reviewed_games() -> None:
@@ -94,7 +94,7 @@ def test_the_luckiest_had_the_best_draws_over_all_reviewed_games() -> None:
         for player, points in zip(fixture.players, luck[fixture.game_id or 0], strict=True):
             total[player] += points
             games[player] += 1
-    best = max(total, key=lambda one: total[one])
+    best = max(total, key=lambda player: total[player])
     assert find_luckiest(season, luck) == Luckiest(best, round(total[best]), games[best])
 
 

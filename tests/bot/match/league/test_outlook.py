@@ -31,7 +31,7 @@ def test_ranges_narrow_down_to_the_final_place(seats: int, seed: int) -> None:
     rng = Random(seed)
     players = range(rng.randint(4, 7))
     games = season(len(players), seats, rng)
-    before: Mapping[int, Reachable] = {one: Reachable(1, len(players)) for one in players}
+    before: Mapping[int, Reachable] = {player: Reachable(1, len(players)) for player in players}
     for ended in range(len(games) + 1):
         open_games = [game.players for game in games[ended:]]
         now = outlook(players, games[:ended], open_games)
@@ -39,14 +39,14 @@ def test_ranges_narrow_down_to_the_final_place(seats: int, seed: int) -> None:
             assert before[player].first <= now[player].first
             assert now[player].last <= before[player].last
         before = now
-    final = {one.player: one.place for one in standings(players, games)}
+    final = {standing.player: standing.place for standing in standings(players, games)}
     assert before == {player: Reachable(place, place) for player, place in final.items()}
 
 
 def every_end(
     players: Sequence[int], decided: Sequence[DecidedGame], left: Sequence[tuple[int, ...]]
 ) -> Iterator[Mapping[int, int]]:
-    """The points at each possible end."""
+    """What everybody has at each possible end."""
     for results in product(((2, 0), (1, 1), (0, 2)), repeat=len(left)):
         points = dict.fromkeys(players, 0)
         for game in decided:
@@ -68,6 +68,6 @@ def test_a_range_is_exact_in_points(seed: int) -> None:
     ends = list(every_end(players, games[:ended], left))
     for player, reachable in outlook(players, games[:ended], left).items():
         assert reachable == (
-            min(1 + sum(one > end[player] for one in end.values()) for end in ends),
-            max(sum(one >= end[player] for one in end.values()) for end in ends),
+            min(1 + sum(points > end[player] for points in end.values()) for end in ends),
+            max(sum(points >= end[player] for points in end.values()) for end in ends),
         )

@@ -49,9 +49,9 @@ def test_pairs_meet_equally_often_at_tables(count: int, seats: int) -> None:
 @pytest.mark.parametrize("count", range(4, 31))
 @pytest.mark.parametrize("preferred", range(4, 8))
 def test_divisions_have_four_to_seven_players(count: int, preferred: int) -> None:
-    found = divide(range(count), preferred)
-    assert [player for division in found for player in division] == [*range(count)]
-    sizes = [len(division) for division in found]
+    divisions = divide(range(count), preferred)
+    assert [player for division in divisions for player in division] == [*range(count)]
+    sizes = [len(division) for division in divisions]
     assert all(4 <= size <= 7 for size in sizes)
     assert all(0 <= below - above <= 1 for above, below in pairwise(sizes))
 

@@ -11,13 +11,13 @@ from bot.match.league.view import view_season
 from tests.bot.match.league.simulating import Simulated, announced, begun, signed_up
 
 
-def placed(people: int) -> Season:
+def ended_season(people: int) -> Season:
     """A season that ended with everybody in the order of their numbers, in each division."""
     season = begun(people)
     entrants = []
     for number in season.divisions:
-        for place, one in enumerate(season.division(number).values(), 1):
-            entrants.append(replace(one, place=place))
+        for place, entrant in enumerate(season.division(number).values(), 1):
+            entrants.append(replace(entrant, place=place))
     return replace(season, entrants=tuple(entrants))
 
 
@@ -29,19 +29,19 @@ def test_small_divisions_exchange_one(sizes: tuple[int, int], count: int) -> Non
 
 
 def test_equally_many_go_up_and_down() -> None:
-    changes = find_changes(placed(13))
+    changes = find_changes(ended_season(13))
     assert changes == {3: "down", 4: "up", 7: "down", 8: "up"}
 
 
 def test_whoever_withdrew_goes_down_first() -> None:
-    season = placed(8)
+    season = ended_season(8)
     gone = replace(season.entrants[0], entry=Entry.WITHDRAWN)
     changes = find_changes(replace(season, entrants=(gone, *season.entrants[1:])))
     assert changes == {0: "down", 4: "up"}
 
 
 def test_the_next_season_is_seeded_by_the_last_then_by_rating() -> None:
-    previous = placed(8)
+    previous = ended_season(8)
     season = signed_up(11)
     ratings = {1000 + 9: 1500.0, 1000 + 8: 1200.0}
     assert seed(season, previous, ratings) == [0, 1, 2, 4, 3, 5, 6, 7, 9, 8, 10]
@@ -53,7 +53,7 @@ def test_without_a_last_season_ratings_decide() -> None:
 
 def test_a_new_season_has_nobody_who_left() -> None:
     season = announced()
-    assert seed(season, placed(8), {}) == []
+    assert seed(season, ended_season(8), {}) == []
 
 
 def test_the_standings_mark_who_goes_up_and_down() -> None:
