@@ -125,7 +125,7 @@ def test_a_damaged_text_of_a_state_is_refused(candidate: Candidate) -> None:
 
 
 def test_the_text_of_a_state_stays_small(candidate: Candidate) -> None:
-    encode = candidate.game.snapshots.encode
+    encode = candidate.rules.snapshots.encode
     assert max(len(encode(state)) for state in candidate.states(4)) < 20_000
 
 
