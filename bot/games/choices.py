@@ -1,4 +1,4 @@
-"""The choices of a game: the questions of a move, and the labels of the answers."""
+"""Choices of a game: the questions of a move, and the labels of the answers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ class Region(NamedTuple):
 
 
 class Choices(ABC, Generic[V]):
-    """The way to choose a move, on buttons or by typing. A choice is a token of the notation; two
+    """Ways to choose a move, on buttons or by typing. A choice is a token of the notation; two
     choices of one step never have the same label."""
 
     kind: ClassVar[str]
@@ -73,87 +73,85 @@ class Choices(ABC, Generic[V]):
     """The step at which a follower may be placed, in a game with followers."""
 
     def question(self, words: Words, step: str) -> str:
-        """The question asked at a step of a move."""
         return words(f"{self.kind}.question.{step}")
 
     @abstractmethod
     def label(self, words: Words, view: V, before: Sequence[Part], step: str, token: str) -> str:
-        """The label of a choice in at most 80 characters, given what was chosen before."""
+        """Label a choice in at most 80 characters, given what was chosen before."""
 
     def button_label(
         self, words: Words, view: V, before: Sequence[Part], step: str, token: str
     ) -> str:
-        """The same on a button below a picture that may show most of it."""
+        """Label a choice on a button below a picture that may show most of it."""
         return self.label(words, view, before, step, token)
 
     def emoji(self, view: V, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
-        """The emoji that shows a choice, given what was chosen before, if there is one."""
+        """Find the emoji that shows a choice, given what was chosen before, if there is one."""
         return None
 
     def drawn_emojis(self, view: V) -> Sequence[EmojiName]:
-        """The emojis of what the player to act has drawn, as everybody sees it."""
+        """List the emojis of what the player to act has drawn, as everybody sees it."""
         return ()
 
     def emojis(self, view: V, parts: Sequence[Part]) -> Sequence[EmojiName]:
-        """The emojis of a move, or of its first steps: of each choice once, the first ones."""
+        """List the first few emojis of a move, or of its first steps, each once."""
         emojis = (self.emoji(view, parts[:at], *part) for at, part in enumerate(parts))
         return list(dict.fromkeys(filter(None, emojis)))[:MOST_EMOJIS]
 
     def representative(self, view: V, step: str, token: str) -> str:
-        """The choice that stands for this one and for all that look and act like it."""
+        """Find the choice that stands for this one and for all that look and act like it."""
         return token
 
     def marks(
         self, view: V, before: Sequence[Part], step: str, tokens: Sequence[str]
     ) -> Sequence[Mark]:
-        """The choices at a step that a picture marks, named in reading order, given what was chosen
-        before. The others are told by their labels alone."""
+        """List the choices at a step that a picture marks, named in reading order, given what was
+        chosen before. The others are told by their labels alone."""
         return ()
 
     def marked_label(self, words: Words, step: str, token: str) -> str:
-        """The rest of a button's label, after the name of a choice that the picture marks."""
+        """Return what follows the name of a marked choice in the label of its button."""
         return ""
 
     def regions(self, view: V, step: str, tokens: Sequence[str]) -> Sequence[Region]:
-        """The parts in which the choices of a first step are offered, if they are too many for one
-        page."""
+        """Divide the choices of a first step into regions, if they are too many for one page."""
         return ()
 
     def returned(self, seat: int, events: Sequence[Any]) -> int:
-        """The number of this seat's followers that come back in these events."""
+        """Count this seat's followers that come back in these events."""
         return 0
 
     def taps(
         self, words: Words, view: V, parts: Sequence[Part], question: Question, number: int
     ) -> TapPage | None:
-        """The page of this number at a later question, where one tap can answer more than this
+        """Make the page of this number at a later question, where one tap can answer more than this
         question; None where each choice is a tap."""
         return None
 
     def last_choice(self, words: Words, answered: Sequence[ChosenStep]) -> tuple[int, str] | None:
-        """The piece of a move that is taken back as one: the number of parts before it, and its
-        name; None if that is simply the last choice."""
+        """Find the piece of a move that is taken back as one: the number of parts before it, and
+        its name; None if that is simply the last choice."""
         return None
 
     @abstractmethod
     def spell_out(self, words: Words, view: V, parts: Sequence[Part]) -> str:
-        """A move, or its first steps, on one line: the parts in the order of the steps, in the
-        words of the panel."""
+        """Write a move, or its first steps, on one line: the parts in the order of the steps, in
+        the words of the panel."""
 
     def spell_briefly(self, words: Words, view: V, parts: Sequence[Part]) -> str:
-        """The first steps of a move, as short as they can be typed."""
+        """Write the first steps of a move, as short as they can be typed."""
         return self.spell_out(words, view, parts)
 
     def in_notation(self, text: str) -> str:
-        """A typed text with each place in notation, whatever people call it."""
+        """Put each place of a typed text into notation, whatever people call it."""
         return text
 
     @abstractmethod
     def split_typed(self, view: V, text: str) -> tuple[str, ...]:
-        """The words of a typed move, in notation or as written by `spell_out`. A word for a choice
-        that is not offered is replaced by its `representative`."""
+        """Split a typed move, in notation or as written by `spell_out`, into its words. A word for
+        a choice that is not offered is replaced by its `representative`."""
 
     def kinds(self, words: Words, view: V) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
-        """The kinds that could be drawn next, grouped and numbered as in the picture of `supply`:
-        the name of each group, and its kinds, each with a description."""
+        """List the kinds that could be drawn next, grouped and numbered as in the picture of
+        `supply`: the name of each group, and its kinds, each with a description."""
         return ()

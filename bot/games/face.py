@@ -1,5 +1,4 @@
-"""The parts of a game that the bot needs besides its rules: its pictures, its texts and its
-choices.
+"""Parts of a game that the bot needs besides its rules: its pictures, its texts and its choices.
 
 One face per game, in `bot.games.faces`. A face is given views, events and notation, never a
 state, so it cannot reveal anything hidden.
@@ -41,15 +40,15 @@ class Face(Generic[V, E]):
         first: int,
         count: int,
     ) -> Drawing:
-        """A page of the players of a server by rating: these of `count` rows, from number `first`
-        on, and the viewer's own, whichever page it is on."""
+        """Draw a page of the players of a server by rating: these of `count` rows, from number
+        `first` on, and the viewer's own, whichever page it is on."""
         lines = tuple(_line(row, own=row == own) for row in rows)
         below = None if own is None or own in rows else _line(own, own=True)
         leaderboard = Leaderboard(server, first, count, lines, below)
         return self.pictures.leaderboard(words, leaderboard)
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
-        """The points by source of one player, or of two for comparison; each with a name."""
+        """Draw the points by source of one player, or of two for comparison; each with a name."""
         sources = [
             Source(name, statistics.games, counts_under(POINTS, statistics.tally))
             for name, statistics in players
@@ -71,7 +70,7 @@ def _line(row: LeaderboardRow, *, own: bool) -> LeaderboardLine:
 
 
 def counts_under(prefix: str, tally: Tally) -> Mapping[str, int]:
-    """The counts whose names have this prefix, by the rest of the name."""
+    """Find the counts whose names have this prefix, by the rest of the name."""
     return {
         name.removeprefix(prefix): count for name, count in tally.items() if name.startswith(prefix)
     }

@@ -1,4 +1,4 @@
-"""The faces of all games by name."""
+"""Faces of all games by name."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -9,13 +9,13 @@ MOST = 15
 
 
 def in_reading_order(cells: Iterable[Cell]) -> list[Cell]:
-    """From top to bottom, and from left to right."""
+    """Sort cells from top to bottom, and from left to right."""
     return sorted(cells, key=lambda cell: cell[::-1])
 
 
 def group_by_place(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Cells in as few groups of at most `MOST` as possible: each in reading order, and so are
-    the groups by their first cells. The same cells are always grouped alike."""
+    """Divide cells into as few groups of at most `MOST` as possible: each in reading order, and so
+    are the groups by their first cells. The same cells are always grouped alike."""
     groups = [in_reading_order(group) for group in _split(sorted(set(cells)))]
     return sorted(groups, key=lambda group: group[0][::-1])
 
@@ -36,7 +36,7 @@ def _split(cells: Sequence[Cell]) -> Iterator[Sequence[Cell]]:
 
 
 def _cuts(cells: Sequence[Cell], axis: int) -> Iterator[_Cut]:
-    """The cuts across an axis that need no more groups than necessary."""
+    """Find the cuts across an axis that need no more groups than necessary."""
     along = sorted(cells, key=lambda cell: (cell[axis], cell[1 - axis]))
     extent = along[-1][axis] - along[0][axis]
     fewest = -(-len(along) // MOST)

@@ -21,8 +21,8 @@ class Report(NamedTuple):
     """The lines of the final scoring, the last of which says who won."""
 
     def lines(self, score_line: str = "") -> list[str]:
-        """All of it, the explanations in small; and the score line, if it is given, unless the game
-        is over, as its result is told."""
+        """List all of it, the explanations in small; and the score line, if it is given, unless the
+        game is over, as its result is told."""
         score_lines = [score_line] if score_line and not self.end else []
         why = [f"-# {' '.join(self.why)}"] if self.why else []
         first = [self.first] if self.first else []
@@ -30,8 +30,8 @@ class Report(NamedTuple):
 
 
 def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], seat: int) -> str:
-    """A deed of the player of a seat, with all points by seat that the move gave: without a name,
-    where they are all that player's."""
+    """Tell a deed of the player of a seat, with all points by seat that the move gave: without a
+    name, where they are all that player's."""
     if not points:
         return words("report.sentence", text=did)
     shares = join_shares(words, names, points)
@@ -41,7 +41,7 @@ def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], 
 
 
 def names_with_you(words: Words, names: Names, seat: int | None) -> Names:
-    """The names for whom something is, as the player of a seat reads it: `you`."""
+    """Name the players as the player of a seat reads it: that one is `you`."""
     return [words("sentence.you") if number == seat else name for number, name in enumerate(names)]
 
 

@@ -1,4 +1,4 @@
-"""The texts of a game: what happened, the score line, the rules, and why a move is refused."""
+"""Texts of a game: what happened, the score line, the rules, and why a move is refused."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,71 +39,71 @@ class Texts(ABC, Generic[V, E]):
 
     @abstractmethod
     def report(self, words: Words, names: Names, events: Sequence[E]) -> Report:
-        """The move in sentences, with every point explained."""
+        """Tell a move in sentences, with every point explained."""
 
     def emojis(self, events: Sequence[E]) -> Iterator[EmojiName]:
-        """The emojis of what a move put on the table, in front of its report."""
+        """List the emojis of what a move put on the table, to stand in front of its report."""
         yield from ()
 
     def describe_supply(self, words: Words, view: V) -> str:
-        """The number left to come, in the score line: `8 tiles left`; empty for nothing."""
+        """Say how much is left to come, in the score line: `8 tiles left`; empty for nothing."""
         return ""
 
     def overlay_note(self, words: Words, view: V, names: Names, overlay: str) -> str:
-        """What the picture of an overlay has no room for."""
+        """Tell what the picture of an overlay has no room for."""
         return ""
 
     @abstractmethod
     def prompt(self, words: Words, view: V) -> str:
-        """The decision of the player to act, such as what to do with what they drew; empty when the
-        game is over."""
+        """Say what the player to act has to decide, such as what to do with what they drew; empty
+        when the game is over."""
 
     @abstractmethod
     def describe_preview(self, words: Words, view: V, names: Names, events: Sequence[E]) -> str:
-        """The effect of an unconfirmed move, from the events that are known in advance."""
+        """Describe the effect of an unconfirmed move, from the events that are known in advance."""
 
     def explain(self, words: Words, names: Names, reason: Reason) -> str:
-        """A reason for or against a move, as part of a sentence about it; computer players give
-        them."""
+        """Put a computer player's reason for or against a move into words, as part of a sentence
+        about it."""
         raise NotImplementedError("there are no computer players of this game")
 
     @abstractmethod
     def for_screen_reader(
         self, words: Words, view: V, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
-        """The position in sentences, for somebody using a screen reader: everybody's points, in at
-        most `LONGEST_TEXT`, and the board."""
+        """Describe the position in sentences, for somebody using a screen reader: everybody's
+        points, in at most `LONGEST_TEXT`, and the board."""
 
     def kind_name(self, words: Words, kind: str) -> str:
-        """The name of a kind that can be drawn, if there are any."""
+        """Name a kind that can be drawn, if there are any."""
         return ""
 
     def kind_emoji(self, kind: str) -> EmojiName | None:
-        """The emoji of a kind that can be drawn, if there is one."""
+        """Find the emoji of a kind that can be drawn, if there is one."""
         return None
 
     def supply_emojis(
         self, view: V, names: Names, kinds: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     ) -> Sequence[tuple[str, Sequence[EmojiName | None]]]:
-        """The emojis of what is left, grouped as in the picture of `supply`: the name of each group
-        and what it shows. `kinds` are those of the game's choices."""
+        """List the emojis of what is left, grouped as in the picture of `supply`: the name of each
+        group and what it shows. `kinds` are those of the game's choices."""
         return [(group, [self.kind_emoji(kind) for kind, _ in some]) for group, some in kinds]
 
     @abstractmethod
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
-        """The game's own counts for a player, as lines; what applies to any game is shown
-        elsewhere."""
+        """Describe the game's own counts for a player, a line each; what applies to any game is
+        shown elsewhere."""
 
     def tally_note(self, words: Words) -> str:
-        """A sentence about those of these counts that need explaining."""
+        """Explain, in a sentence, those of these counts that need it."""
         return words(f"{self.kind}.tally.note")
 
     @abstractmethod
     def points_by_source(self, events: Sequence[E], seats: int) -> Sequence[Mapping[str, int]]:
-        """Each player's points by source, in the order in which they are listed."""
+        """Sum up each player's points by source, in the order in which they are listed."""
 
     def describe_scores(self, words: Words, names: Names, moves: Sequence[Sequence[E]]) -> str:
-        """Each player's points in a game so far, a line per player: the sum, and the points by
+        """List each player's points in a game so far, a line per player: the sum, and the points by
         source: `cities 12, roads 8`."""
         sources = self.points_by_source([event for move in moves for event in move], len(names))
         return "\n".join(
@@ -112,8 +112,8 @@ class Texts(ABC, Generic[V, E]):
         )
 
     def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
-        """The rules of a topic, at most 3,500 characters; given a game's options, the values in
-        force are marked."""
+        """Explain the rules of a topic, in at most 3,500 characters; given a game's options, the
+        values in force are marked."""
         text = words(f"{self.kind}.topic.{topic}.text")
         held = options or {}
         if topic == "options":
@@ -126,11 +126,11 @@ class Texts(ABC, Generic[V, E]):
         return "\n".join([text, words(f"{self.kind}.rules.in_this_game", value=name_of_value)])
 
     def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
-        """The option, and its value in a game, that the rules of this topic depend on."""
+        """Find the option, and its value in a game, that the rules of this topic depend on."""
         return None
 
     def _options(self, words: Words, held: Mapping[str, str]) -> Iterator[str]:
-        """Every option with its values, the default first; the values of a given game are
+        """List every option with its values, the default first; the values of a given game are
         marked."""
         kind = self.kind
         rules = rules_of(kind)
@@ -149,18 +149,18 @@ class Texts(ABC, Generic[V, E]):
             yield words("options.entry", name=name, about=about)
 
     def refusal(self, words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
-        """The reason why a move is illegal, and what would be legal."""
+        """Say why a move is illegal, and what would be legal."""
         values = self.refusal_facts(words, names, reason, with_aliases(facts))
         return refusal(words, f"{self.kind}.refusal.{reason}", **values)
 
     def refusal_facts(
         self, words: Words, names: Names, reason: str, facts: Facts
     ) -> Mapping[str, object]:
-        """The facts of a reason in words, given with aliases; a seat by its player's name."""
+        """Put a reason's facts, given with aliases, into words; a seat by its player's name."""
         return with_name(names, facts)
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
-        """The place where a text stops being a move, and what a move looks like."""
+        """Say where a text stops being a move, and what a move looks like."""
         key = f"{self.kind}.expected.{error.expected.name.lower()}"
         most = rules_of(self.kind).longest_move
         expected = words(key, count=most, **self.notation_facts)
@@ -171,7 +171,7 @@ class Texts(ABC, Generic[V, E]):
 
 
 def with_aliases(facts: Facts) -> dict[str, Any]:
-    """Facts as the engine tells them, each place by its alias."""
+    """Replace each place in the engine's facts by its alias."""
 
     def with_alias(value: Any) -> Any:
         match value:
@@ -186,16 +186,16 @@ def with_aliases(facts: Facts) -> dict[str, Any]:
 
 
 def with_name(names: Names, facts: Facts) -> dict[str, Any]:
-    """Facts that may be about a seat, with its player's name."""
+    """Add the player's name to facts that are about a seat."""
     return {**facts, "name": names[facts["seat"]]} if "seat" in facts else {**facts}
 
 
 def format_average(words: Words, statistics: Statistics, count: str) -> str:
-    """A count of a tally in an average game."""
+    """Format a count of a tally as in an average game."""
     games = max(1, statistics.games)
     return format_decimal(words, round(10 * statistics.tally.get(count, 0) / games))
 
 
 def quote(text: str) -> str:
-    """A person's text, shortened and made unable to format or ping."""
+    """Shorten a person's text, and make it unable to format or ping."""
     return shorten("".join(text.replace("`", "'").split()), LONGEST_QUOTE)

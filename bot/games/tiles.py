@@ -48,13 +48,13 @@ class TileChoices(Choices[T]):
 
     @abstractmethod
     def first_alike(self, view: T, tile: str) -> Sequence[int]:
-        """For each rotation of a tile the first one that looks and acts like it."""
+        """Find for each rotation of a tile the first one that looks and acts like it."""
 
     @abstractmethod
     def name_segment(self, words: Words, view: T, tile: TurnedTile, segment: int) -> str: ...
 
     def place_name(self, words: Words, view: T, before: Sequence[Part], token: str) -> str:
-        """The place of a follower on the drawn tile, as the earlier steps put it."""
+        """Name the place of a follower on the drawn tile, as the earlier steps put it."""
         tile = self._turned(view, before)
         return self.name_segment(words, view, tile, segment_of(tile, token))
 
@@ -64,13 +64,13 @@ class TileChoices(Choices[T]):
 
     @abstractmethod
     def tile_emoji(self, tile: str, turns: int = 0) -> EmojiName | None:
-        """A tile as it lies."""
+        """Find the emoji of a tile as it lies."""
 
     @abstractmethod
     def follower_emoji(self, seat: int, role: str) -> EmojiName: ...
 
     def emoji(self, view: T, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
-        """The tile as it will lie, and the follower in its colour."""
+        """Show the tile as it will lie, and the follower in its colour."""
         match step:
             case "rotation" if view.drawn is not None:
                 return self.tile_emoji(view.drawn, turns_of(token))
@@ -84,7 +84,7 @@ class TileChoices(Choices[T]):
         return () if tile is None else (tile,)
 
     def label(self, words: Words, view: T, before: Sequence[Part], step: str, token: str) -> str:
-        """A rotation is named as in the picture of the rotations."""
+        """Name a rotation as in the picture of the rotations."""
         match step:
             case _ if token == NONE:
                 return words(f"{self.kind}.choice.none.{step}")
@@ -107,12 +107,12 @@ class TileChoices(Choices[T]):
 
     @abstractmethod
     def own_cells(self, view: T) -> AbstractSet[Cell]:
-        """The empty cells into which features with the viewer's followers go on."""
+        """Find the empty cells into which features with the viewer's followers go on."""
 
     def marks(
         self, view: T, before: Sequence[Part], step: str, tokens: Sequence[str]
     ) -> Sequence[Mark]:
-        """The cells; and where a follower would stand on the tile as it is put."""
+        """Mark the cells; and where a follower would stand on the tile as it is put."""
         match step:
             case "cell":
                 marked = sorted(tokens, key=lambda token: self.parse_cell(token)[::-1])
@@ -128,14 +128,14 @@ class TileChoices(Choices[T]):
         return [Mark(str(number), ((step, token),)) for number, token in enumerate(marked, 1)]
 
     def marked_label(self, words: Words, step: str, token: str) -> str:
-        """Of a follower, its role."""
+        """Name the role of a follower."""
         if step != "follower":
             return ""
         return words(f"{self.kind}.choice.role.{token.partition('@')[0]}")
 
     def regions(self, view: T, step: str, tokens: Sequence[str]) -> Sequence[Region]:
-        """By place, beside those that are offered at once: first the cells around the newest tile
-        and at the viewer's own features, then the nearest to that tile."""
+        """Group cells by place, except the first `MOST`, which are offered at once: those around
+        the newest tile and at the viewer's own features, then the nearest to that tile."""
         if step != "cell" or len(tokens) <= MOST:
             return ()
         cells = {self.parse_cell(token): token for token in tokens}
@@ -151,7 +151,7 @@ class TileChoices(Choices[T]):
         return [Region(name, tuple([cells[cell] for cell in members])) for name, members in regions]
 
     def representative(self, view: T, step: str, token: str) -> str:
-        """Of the rotations of the drawn tile that look and act alike, the first."""
+        """Find the first of the rotations of the drawn tile that look and act alike."""
         if step != "rotation" or view.drawn is None:
             return token
         return f"r{self.first_alike(view, view.drawn)[turns_of(token)]}"
@@ -170,7 +170,7 @@ class TileChoices(Choices[T]):
 
 
 def with_notation(typed: str) -> str:
-    """A typed text with each rotation as in the notation: `r1` for `↻ 90°` or `90°`."""
+    """Put each rotation in a typed text into notation: `r1` for `↻ 90°` or `90°`."""
 
     def token(angle: re.Match[str]) -> str:
         quarters, rest = divmod(int(angle[1] or angle[2]), QUARTER)
@@ -189,7 +189,7 @@ class TileTexts(Texts[T, E]):
 
     @abstractmethod
     def read_board(self, words: Words, view: T, names: Names) -> str:
-        """The board in sentences."""
+        """Describe the board in sentences."""
 
     @abstractmethod
     def cell_name(self, cell: Cell) -> str: ...
@@ -222,8 +222,8 @@ class TileTexts(Texts[T, E]):
     def for_screen_reader(
         self, words: Words, view: T, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
-        """First the scores, what each player has, and either whose turn it is, with the cells and
-        rotations in which the tile fits, or how the game ended."""
+        """Tell first the scores, what each player has, and either whose turn it is, with the cells
+        and rotations in which the tile fits, or how the game ended."""
         subject: Subject[T, E] = Subject(view, names, ending=ending)
         lines = [self.board_alt(words, subject)]
         turns: dict[Cell, list[str]] = {}
@@ -239,7 +239,7 @@ class TileTexts(Texts[T, E]):
 
 
 def describe_task(words: Words, tile: str, sides: str, cells: Sequence[str]) -> str:
-    """What to do with the drawn tile, and on how many cells it fits."""
+    """Say what to do with the drawn tile, and on how many cells it fits."""
     distinct = list(dict.fromkeys(cells))
     fits = words("tiles.waits.cells", count=len(distinct), cell=distinct[0])
     return f"{words('tiles.waits.lay', tile=tile, sides=sides)} {fits}"
@@ -256,9 +256,9 @@ class Completed(NamedTuple):
 def describe_turn(
     words: Words, kind: str, names: Names, did: str, *, seat: int, completed: Sequence[Completed]
 ) -> str:
-    """What the player of a seat did, with all points and what they are for: without a name, where
-    they are all that player's. Features of a kind that the same players scored are summed up; if
-    that leaves many sums, all that the same players scored."""
+    """Say what the player of a seat did, with all points and what they are for: without a name,
+    where they are all that player's. Features of a kind that the same players scored are summed up;
+    if that leaves many sums, all that the same players scored."""
     scored = [feature for feature in completed if feature.points]
     if not scored:
         return words("report.sentence", text=did)
@@ -293,8 +293,9 @@ def _group(
 
 
 def fit_entries(entries: Sequence[X], tell: Callable[[X, bool], str]) -> list[str] | None:
-    """A line for each entry of a final scoring: with its reason for as many as there is room for,
-    the first of them, and in short for the others. None if there is no room even without any."""
+    """Write a line for each entry of a final scoring: with its reason for the first ones, as many
+    as there is room for, and in short for the others. None if there is no room even without
+    reasons."""
     for explained in range(len(entries), -1, -1):
         lines = [tell(entry, number < explained) for number, entry in enumerate(entries)]
         if sum(map(len, lines)) + len(lines) <= LONGEST_END:

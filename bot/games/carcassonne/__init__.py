@@ -1,4 +1,4 @@
-"""The face of Carcassonne."""
+"""Face of Carcassonne."""
 
 from bot.games.carcassonne.choices import CarcassonneChoices
 from bot.games.carcassonne.texts import CarcassonneTexts

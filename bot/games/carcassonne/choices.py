@@ -1,5 +1,5 @@
-"""The questions of a move step by step, each choice as the label of a button, and a move on one
-line, `L52 ↻ 90° · knight, north city`."""
+"""Questions of a move step by step, each choice as the label of a button, and a move on one line,
+`L52 ↻ 90° · knight, north city`."""
 
 import re
 from collections.abc import Sequence
@@ -74,14 +74,14 @@ class CarcassonneChoices(TileChoices[View]):
         )
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
-        """Of rotations that look alike, the one that is offered."""
+        """Replace each rotation by the one that is offered of those that look alike."""
         return tuple(
             self.representative(view, "rotation", word) if word in ROTATIONS else word
             for word in _split(text)
         )
 
     def kinds(self, words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The types of tiles not drawn yet, grouped and numbered as on the sheet."""
+        """List the types of tiles not drawn yet, grouped and numbered as on the sheet."""
 
         def describe(number: int, tile: str) -> str:
             sides = describe_tile(words, view.catalogue.turned[tile][0], pennants=False)

@@ -45,8 +45,8 @@ MOST_FEATURES = 3
 
 
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
-    """The move in full. What is too long is shortened from the end: completed features to a sum,
-    final points to lines without reasons, and then to a line for each player."""
+    """Tell the move in full. What is too long is shortened from the end: completed features to a
+    sum, final points to lines without reasons, and then to a line for each player."""
     first = _first_line(words, names, events)
     news = list(_news(words, names, events))
     scored = [event for event in events if isinstance(event, FeatureScored)]
@@ -61,7 +61,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
 
 
 def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """The tile and the follower, with all points; the beginning; or who left."""
+    """Tell of the tile and the follower, with all points; the beginning; or who left."""
     for event in events:
         match event:
             case GameBegan():
@@ -84,7 +84,7 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
 
 
 def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """Features that change hands, a new lead, the last tiles."""
+    """Tell of features that change hands, a new lead, the last tiles."""
     for event in events:
         match event:
             case FeaturesJoined():
@@ -118,7 +118,7 @@ def _why_of_turn(
 
 
 def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """The final scoring, how fields were counted, and who won."""
+    """Tell the final scoring, how fields were counted, and who won."""
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
     if ended is None:
         return
@@ -139,7 +139,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[str]:
-    """A line for each player, or players who share."""
+    """Write a line for each player, or players who share."""
     together: dict[Sequence[int], list[str]] = {}
     for event in scored:
         together.setdefault(event.seats, []).append(f"{name_scored(words, event)} +{event.points}")
@@ -158,7 +158,7 @@ def prompt(words: Words, view: View) -> str:
 
 
 def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
-    """The features with followers one by one, those beyond a limit summed up; then the others."""
+    """Describe features with followers singly, those beyond a limit summed up; then the others."""
     scored = [event for event in events if isinstance(event, FeatureScored)]
     claimed = [event for event in scored if event.seats]
     plain = [event for event in scored if not event.seats]

@@ -72,7 +72,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         return tile_emoji(kind.upper())
 
     def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
-        """The tile as it was laid, and the follower on it."""
+        """Show the tile as it was laid, and the follower on it."""
         for event in events:
             match event:
                 case TilePlaced():
@@ -107,7 +107,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         return tile_name(words, kind.upper())
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        """By the sources that the picture of the final scoring has."""
+        """Use the sources that the picture of the final scoring has."""
         table = points_table(events, seats)
         return [
             {what: by[seat].points for what, by in table.items() if by[seat].points}

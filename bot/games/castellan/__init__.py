@@ -1,4 +1,4 @@
-"""The face of Castellan."""
+"""Face of Castellan."""
 
 from bot.games.castellan.choices import CastellanChoices
 from bot.games.castellan.texts import CastellanTexts

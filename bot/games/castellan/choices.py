@@ -1,5 +1,5 @@
-"""The questions of a turn step by step, each choice as the label of a button, and a turn on one
-line, `T1 W3: tower M50, short wall M50E; draws wall, tower`.
+"""Questions of a turn step by step, each choice as the label of a button, and a turn on one line,
+`T1 W3: tower M50, short wall M50E; draws wall, tower`.
 
 A card is named with what it shows, and a place as in the picture, with what the piece would bring
 there.
@@ -81,7 +81,7 @@ class CastellanChoices(Choices[View]):
     def button_label(
         self, words: Words, view: View, before: Sequence[Part], step: str, token: str
     ) -> str:
-        """Of a card its name: the hand is shown above."""
+        """Show only the name of a card: the hand is shown above."""
         if _name(step) == "card" and token != moves.BUILD:
             return token
         return self.label(words, view, before, step, token)
@@ -92,7 +92,7 @@ class CastellanChoices(Choices[View]):
         return building_taps(words, view, parts, question, number)
 
     def last_choice(self, words: Words, answered: Sequence[ChosenStep]) -> tuple[int, str] | None:
-        """A piece with those that went without saying after it, or a card while there are none."""
+        """Find a piece and what went without saying after it, or a card while there are none."""
         for number, answer in reversed([*enumerate(answered)]):
             name = _name(answer.question.step)
             before = answered[max(number - 1, 0)]
@@ -120,7 +120,7 @@ class CastellanChoices(Choices[View]):
                 return None
 
     def spell_out(self, words: Words, view: View, parts: Sequence[Part]) -> str:
-        """The parts so far: `T1 W3`, `T1 W3: tower M50`, `T1 W3: tower M50, short wall`."""
+        """Write the parts so far: `T1 W3`, `T1 W3: tower M50`, `T1 W3: tower M50, short wall`."""
         turn = moves.assemble(parts)
         named = [(_name(step), token) for step, token in parts]
         if ("card", moves.BUILD) not in named:
@@ -132,7 +132,7 @@ class CastellanChoices(Choices[View]):
         return f"{spelled}{',' if turn.build else ''} {words(f'castellan.name.{token}')}"
 
     def spell_briefly(self, words: Words, view: View, parts: Sequence[Part]) -> str:
-        """The notation of the parts so far: `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
+        """Write the parts so far in notation: `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
         turn = moves.assemble(parts)
         named = [(_name(step), token) for step, token in parts]
         if ("card", moves.BUILD) not in named:
@@ -170,7 +170,7 @@ def _name(step: str) -> str:
 
 
 class Vocabulary(NamedTuple):
-    """The words of a spelled turn in every language."""
+    """Words of a spelled turn in every language."""
 
     kinds: Mapping[str, str]
     """The kind of piece by the first word of its name."""
@@ -200,7 +200,7 @@ def vocabulary() -> Vocabulary:
 
 
 def _meaning(meanings: Mapping[str, str], word: str, *, last: bool) -> str | None:
-    """The meaning of a word; the last one of a text may be begun only."""
+    """Find the meaning of a word; the last one of a text may be begun only."""
     if word in meanings or not last:
         return meanings.get(word)
     meant = {meaning for name, meaning in meanings.items() if name.startswith(word)}
@@ -208,13 +208,14 @@ def _meaning(meanings: Mapping[str, str], word: str, *, last: bool) -> str | Non
 
 
 def _is_one_of(meanings: Collection[str], word: str, *, last: bool) -> bool:
-    """The last word of a text may be begun only: not with one letter, which may be a column."""
+    """Check whether a word is one of these; the last one of a text may be begun only, though not
+    with one letter, which may be a column."""
     begun = last and len(word) > 1 and any(name.startswith(word) for name in meanings)
     return word in meanings or begun
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Each kind and each place. A wall named from its other end is the same wall."""
+    """Read each kind and each place. A wall named from its other end is the same wall."""
     lexicon = vocabulary()
     kind = None
     typed_words = _WORD.findall(_KIND.sub(r"\1 ", text))
@@ -232,7 +233,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _ending(text: str) -> Iterator[str]:
-    """The cell of a double keep, or the decks to draw from."""
+    """Read the cell of a double keep, or the decks to draw from."""
     lexicon = vocabulary()
     typed_words = _WORD.findall(_DOUBLE.sub("", text))
     for number, word in enumerate(typed_words, 1):
@@ -247,8 +248,8 @@ def _ending(text: str) -> Iterator[str]:
 
 
 def describe_gain(words: Words, plan: Plan, piece: Piece) -> str | None:
-    """The effect and gain of a piece that may be placed: closing a courtyard, dividing one, or
-    adding a tower inside one. None if it neither encloses anything nor counts."""
+    """Describe the effect and gain of a piece that may be placed: closing a courtyard, dividing
+    one, or adding a tower inside one. None if it neither encloses anything nor counts."""
     points = gain(plan, piece)
     if closes(plan, piece):
         deed = "divides" if courtyard_at(plan, piece) else "closes"
@@ -260,7 +261,7 @@ def describe_gain(words: Words, plan: Plan, piece: Piece) -> str | None:
 
 
 def _plan_after(view: View, parts: Sequence[Part]) -> Plan:
-    """The plan with the pieces of these parts of a turn."""
+    """Add the pieces of these parts of a turn to the plan."""
     assert view.to_act is not None
     return _build_on(view.plan, view.to_act, moves.assemble(parts).build)
 

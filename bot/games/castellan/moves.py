@@ -42,7 +42,7 @@ from render.subject import Names
 
 
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
-    """The turn in a line with its points, then what is new, what it enclosed, and how the game
+    """Tell the turn in a line with its points, then what is new, what it enclosed, and how the game
     continues or ended."""
     why = [
         words("castellan.event.received", pieces=describe_pieces(words, event.received))
@@ -63,7 +63,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
 
 
 def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """The cards and pieces with the points; the beginning; or who left, and who builds for them."""
+    """Tell of cards, pieces and points; the beginning; or who left, and who builds for them."""
     sentences: list[str] = []
     for event in events:
         match event:
@@ -89,7 +89,7 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
 
 
 def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """A divided courtyard, a new lead, and the beginning of the last turns."""
+    """Tell of a divided courtyard, a new lead, and the beginning of the last turns."""
     yield from describe_division(words, names, events)
     for event in events:
         match event:
@@ -102,7 +102,7 @@ def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
 
 def pieces_of(counts: Mapping[str, int]) -> Pieces:
-    """From counts by kind."""
+    """Turn counts by kind into pieces."""
     return Pieces(*(counts.get(kind, 0) for kind in KINDS))
 
 

@@ -53,8 +53,8 @@ class Page:
 def building_taps(
     words: Words, view: View, parts: Sequence[Part], question: Question, number: int
 ) -> TapPage | None:
-    """The taps at this question: more cards before the first piece, and the places on the page of
-    this number. None at other questions."""
+    """Make the taps at this question: more cards before the first piece, and the places on the page
+    of this number. None at other questions."""
     before: tuple[Part, ...] = ()
     cards: list[Tap] = []
     if question.step.startswith("card"):
@@ -95,7 +95,7 @@ def building_taps(
 
 @dataclass(frozen=True)
 class Building:
-    """The pieces that can be built next in a turn under construction."""
+    """Pieces that can be built next in a turn under construction."""
 
     words: Words
     trial: Trial
@@ -105,7 +105,7 @@ class Building:
 
     @property
     def kinds(self) -> Collection[Kind]:
-        """The kind of the next piece may be chosen already."""
+        """Kinds of the next piece: only one, if it is chosen already."""
         return (self.trial.kind,) if self.trial.kind else self.site.kinds
 
     @cached_property
@@ -120,7 +120,7 @@ class Building:
     def mark_taps(
         self, page: Page
     ) -> tuple[list[str], tuple[tuple[Tap, ...], ...], Collection[Piece]]:
-        """The meaning of the numbers in the picture of a page, the rows of its taps, and its
+        """Return the meaning of the numbers in the picture of a page, the rows of its taps, and its
         places. Those that close something or go on in a row are on every page, on top."""
         words = self.words
         possible = _closings(self.site)
@@ -164,8 +164,8 @@ class Building:
         names: Sequence[tuple[str, int]],
         marked: Collection[Piece],
     ) -> Iterator[TapMenu]:
-        """The places that are not marked in the picture, in a menu of each kind; of each page if
-        one of the kind has no room for them."""
+        """Offer the places that are not marked in the picture, in a menu of each kind; of each page
+        if one of the kind has no room for them."""
         for kind, group in groupby(zip(pages, names, strict=True), lambda pair: pair[0].kind):
             of_kind = [
                 (page_name, [piece for piece in page.places if piece not in marked])
@@ -185,7 +185,7 @@ class Building:
                     )
 
     def _further(self, places: Sequence[Piece], marked: Collection[Piece]) -> tuple[Tap, ...]:
-        """Places by their names and the way to them from those that are marked."""
+        """Offer places by their names and the way to them from those that are marked."""
         xs, ys = zip(*(point for piece in marked for point in piece.ends), strict=True)
         center = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         return tuple(
@@ -202,7 +202,7 @@ class Building:
         return f"{points:+}" if points else ""
 
     def _answers(self, *pieces: Piece) -> tuple[Part, ...]:
-        """The choices that build these pieces."""
+        """List the choices that build these pieces."""
         first = len(self.trial.turn.build) + 1
         answers = list[Part]()
         for number, piece in enumerate(pieces, first):
@@ -219,7 +219,7 @@ def _page_name(words: Words, page: Page) -> str:
 
 
 def _pages(by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point]) -> list[Page]:
-    """All places if they fit on one page; otherwise first those nearby, then kind by kind."""
+    """Put all places on one page if they fit; otherwise first those nearby, then kind by kind."""
     every = [piece for places in by_kind.values() for piece in places]
     if len(every) <= ON_A_PAGE:
         return [Page(tuple(every))] if every else []
@@ -251,7 +251,7 @@ def _middle(piece: Piece) -> tuple[float, float]:
 def _nearby(
     by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point], most: int
 ) -> tuple[Piece, ...]:
-    """As many of each kind as of the others, if there are as many; the nearest of each."""
+    """Choose as many of each kind as of the others, if there are as many; the nearest of each."""
 
     def distance(piece: Piece) -> float:
         x, y = _middle(piece)
@@ -267,7 +267,7 @@ def _nearby(
 
 
 def _direction(center: tuple[float, float], place: Piece) -> EmojiName:
-    """The arrow from a point to a place."""
+    """Find the arrow from a point to a place."""
     (x, y) = center
     (u, v) = _middle(place)
     eighths = round(atan2(u - x, v - y) / (pi / 4))
@@ -275,8 +275,8 @@ def _direction(center: tuple[float, float], place: Piece) -> EmojiName:
 
 
 def _closings(site: Site) -> list[tuple[int, Closing]]:
-    """The closings for which all pieces are left, each with its points: the most first, then the
-    fewest pieces."""
+    """Find the closings for which all pieces are left, each with its points: the most first, then
+    the fewest pieces."""
     closed = []
     for closing in closings(site.plan):
         after = site
@@ -293,7 +293,7 @@ def _closings(site: Site) -> list[tuple[int, Closing]]:
 
 
 def _next_in_row(site: Site, build: Sequence[Piece], kinds: Collection[Kind]) -> Iterator[Piece]:
-    """The walls of the same kind that go on straight beyond a tower from where the last piece
+    """Find the walls of the same kind that go on straight beyond a tower from where the last piece
     stands."""
     for last in build[-1:]:
         walls = sorted(site.plan.walls) if last.kind == "tower" else [last]

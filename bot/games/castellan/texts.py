@@ -55,7 +55,7 @@ class CastellanTexts(Texts[View, Event]):
         return moves.prompt(words, view)
 
     def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
-        """The cards that were played, which everybody sees then."""
+        """Show the cards that were played, which everybody sees then."""
         cards = standard_cards().by_id
         for event in events:
             if isinstance(event, CardsPlayed):
@@ -64,7 +64,7 @@ class CastellanTexts(Texts[View, Event]):
                         yield emoji
 
     def describe_supply(self, words: Words, view: View) -> str:
-        """The cards in hands and decks, of those who still play."""
+        """Count the cards in hands and decks, of those who still play."""
         players = [player for seat, player in enumerate(view.players) if seat not in view.gone]
         left = sum(len(player.unplayed) for player in players)
         return words("castellan.to_come", count=left) if left else ""
@@ -72,7 +72,7 @@ class CastellanTexts(Texts[View, Event]):
     def supply_emojis(
         self, view: View, names: Names, kinds: object
     ) -> Sequence[tuple[str, Sequence[EmojiName | None]]]:
-        """The cards that everybody has left, in hand or decks (K2)."""
+        """Show the cards that everybody has left, in hand or decks (K2)."""
         cards = view.cards.by_id
         return [
             (names[seat], [card_emoji(cards[card]) for card in player.unplayed])
@@ -91,7 +91,7 @@ class CastellanTexts(Texts[View, Event]):
     def for_screen_reader(
         self, words: Words, view: View, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
-        """First how things stand, with the viewer's own cards, and then the plan."""
+        """Tell first how things stand, with the viewer's own cards, and then the plan."""
         sentences = board_alt(words, Subject(view, names, ending=ending))
         if view.hand is not None:
             sentences = f"{sentences}\n{hand_alt(words, view)}"
@@ -99,8 +99,8 @@ class CastellanTexts(Texts[View, Event]):
         return shorten(sentences, LONGEST_TEXT), "\n".join(plan)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        """Courtyards, and the one with the double keep, by the latest event of each. The parts of
-        a divided courtyard replace it."""
+        """Sum up courtyards, and the one with the double keep, by the latest event of each. The
+        parts of a divided courtyard replace it."""
         current: dict[frozenset[Cell], CourtyardMade | CourtyardGrew] = {}
         for event in events:
             if isinstance(event, CourtyardMade | CourtyardGrew):
@@ -125,7 +125,7 @@ class CastellanTexts(Texts[View, Event]):
         )
 
     def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
-        """The way a turn is built, if it is not the usual."""
+        """Return how a turn is built, if it is not the usual way."""
         if topic == "turn" and options.get("trial_building") == "off":
             return "trial_building", "off"
         return None
@@ -165,7 +165,7 @@ def _pieces(words: Words, counts: Mapping[str, int]) -> str:
 
 
 def _first(words: Words, texts: Sequence[str]) -> str:
-    """The first few texts as typed, and how many more there are."""
+    """List the first few texts as typed, and how many more there are."""
     listed = [f"`{text}`" for text in texts[:MOST_PLACES]]
     more = len(texts) - len(listed)
     if more:

@@ -1,4 +1,4 @@
-"""The face of The Castle."""
+"""Face of The Castle."""
 
 from bot.games.castle.choices import CastleChoices
 from bot.games.castle.texts import CastleTexts

@@ -1,5 +1,5 @@
-"""The questions of a move step by step, each choice as the label of a button, and a move on one
-line, `A4 ↻ 0° · squire, south house`."""
+"""Questions of a move step by step, each choice as the label of a button, and a move on one line,
+`A4 ↻ 0° · squire, south house`."""
 
 import re
 from collections import Counter
@@ -95,7 +95,7 @@ class CastleChoices(TileChoices[View]):
         return _split(text)
 
     def kinds(self, words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The tiles not drawn yet, grouped and numbered as on the sheet."""
+        """List the tiles not drawn yet, grouped and numbered as on the sheet."""
 
         def describe(number: int, tile: str) -> str:
             sides = describe_tile(words, view.catalogue.turned[tile][0])
@@ -115,8 +115,8 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def _name_spot(words: Words, view: View, before: Sequence[Part], spot: str) -> str:
-    """The name of a feature, from a spot such as `E5.NNE`, on a laid tile or on the drawn one where
-    the earlier steps put it."""
+    """Name a feature, from a spot such as `E5.NNE`, on a laid tile or on the drawn one where the
+    earlier steps put it."""
     (name, _, port) = spot.partition(".")
     chosen = dict(before)
     cell = parse_cell(name)

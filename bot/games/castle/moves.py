@@ -54,8 +54,8 @@ Passage = tuple[str, Sequence[FeatureScored]]
 
 
 def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
-    """The move in full. What is too long is shortened from the end: completed features to a sum,
-    final points to lines without reasons."""
+    """Tell the move in full. What is too long is shortened from the end: completed features to a
+    sum, final points to lines without reasons."""
     first = _first_line(words, names, events)
     news = [*islice(_changes(words, names, events), MOST_CHANGES), *_stage(words, names, events)]
     parts = list(_turn_parts(words, names, events))
@@ -68,7 +68,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
 
 
 def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """The tile and the follower, with all points; or the answer to "another turn?"."""
+    """Tell of the tile and the follower, with all points; or the answer to "another turn?"."""
     placed = next((event for event in events if isinstance(event, TilePlaced)), None)
     if placed is not None:
         did = describe_laying(words, names, placed, words("tiles.a_tile"), events)
@@ -97,7 +97,7 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
 
 
 def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """Features that change hands or that nobody scores, and wall tiles taken."""
+    """Tell of features that change hands or that nobody scores, and wall tiles taken."""
     scored = [event for event in events if isinstance(event, FeatureScored)]
     complete = {(event.kind, frozenset(event.cells)) for event in scored}
     for event in events:
@@ -115,7 +115,7 @@ def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
 
 
 def _stage(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """A new lead, and the last tiles."""
+    """Tell of a new lead, and the last tiles."""
     for event in events:
         match event:
             case LeadChanged():
@@ -149,14 +149,14 @@ def _why_of_turn(
 
 
 def _describe_spent(words: Words, events: Sequence[Event]) -> Iterator[str]:
-    """The wall tiles that were played for nothing."""
+    """Say which wall tiles were played for nothing."""
     for event in events:
         if isinstance(event, WallTilePlayed) and event.spent_for_nothing:
             yield words(f"castle.event.spent.{event.kind}")
 
 
 def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Passage]:
-    """The features that give points one by one, then those without followers together."""
+    """Tell of the features that give points one by one, then those without followers together."""
     plain: list[FeatureScored] = []
     for event, keep in completed_features(events):
         if event.seat is not None:
@@ -168,7 +168,7 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
 
 
 def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """The final scoring line by line, and who won."""
+    """Tell the final scoring line by line, and who won."""
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
     if ended is None:
         return
@@ -214,7 +214,7 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
 def _will_complete(
     words: Words, view: View, names: Names, events: Sequence[Event]
 ) -> Iterator[str]:
-    """The features with followers one by one, those beyond a limit summed up; then the others."""
+    """Describe features with followers singly, those beyond a limit summed up; then the others."""
     scored = list(completed_features(events))
     claimed = [(event, keep) for event, keep in scored if any(event.followers)]
     plain = [event for event, _ in scored if not any(event.followers)]

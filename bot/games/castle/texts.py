@@ -85,7 +85,7 @@ class CastleTexts(TileTexts[View, Event]):
         return tile_name(words, kind)
 
     def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
-        """The tile as it was laid, the follower on it, and the wall tiles that were played."""
+        """Show the tile as it was laid, the follower on it, and the wall tiles that were played."""
         for event in events:
             match event:
                 case TilePlaced():
@@ -203,7 +203,7 @@ class CastleTexts(TileTexts[View, Event]):
 
 
 def _starts(words: Words, view: View) -> Iterator[str]:
-    """The wall's side at each start space, facing the cell there."""
+    """Describe the wall's side at each start space, facing the cell there."""
     tiles = laid_tiles(view)
     for start in view.catalogue.start_spaces:
         side = opposite(start.side)
