@@ -99,7 +99,7 @@ def describe_laying(
 def describe_completed(
     words: Words, names: Names, scored: Sequence[FeatureScored], *, reasons: Names = ()
 ) -> Iterator[str]:
-    """What each completed feature gives, and why if names are given for the reasons; then those
+    """Say what each completed feature gives, and why if names are given for the reasons; then those
     without followers together."""
     for event in scored:
         if event.seats:
@@ -114,7 +114,7 @@ def describe_completed(
 
 
 def describe_more(words: Words, names: Names, scored: Sequence[FeatureScored]) -> str:
-    """Completed features as a sum."""
+    """Sum up completed features."""
     shares = describe_shares(words, names, scored)
     return words("carcassonne.event.more_features", count=len(scored), shares=shares)
 
@@ -146,14 +146,14 @@ def name_scored(words: Words, event: AtEnd) -> str:
 
 
 def describe_shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
-    """Each player's share of several scorings."""
+    """Say each player's share of several scorings."""
     shares = points_by_seat(scored)
     parts = [describe_award(words, names, (seat,), points) for seat, points in shares.items()]
     return words.join(parts) or words("tiles.event.nobody")
 
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
-    """The points of several scorings, for each seat that has any."""
+    """Sum up the points of several scorings, for each seat that has any."""
     points_of = Counter[int]()
     for event in scored:
         points_of.update(dict.fromkeys(event.seats, event.points))
@@ -212,9 +212,9 @@ def describe_player(words: Words, view: View, seat: int, name: str) -> str:
 def describe_fields(
     words: Words, view: View, names: Names, *, empty: bool = True, in_full: bool = True
 ) -> Iterator[str]:
-    """A line for each field, with its number in the picture: who owns it, which cities it feeds,
-    and what it would give now. Those that have neither a farmer nor a city only if `empty` ones are
-    wanted; in full with its cells, those of the cities, and everybody's farmers."""
+    """Describe each field on a line, with its number in the picture: who owns it, which cities it
+    feeds, and what it would give now. Those that have neither a farmer nor a city only if `empty`
+    ones are wanted; in full with its cells, those of the cities, and everybody's farmers."""
     for number, field in numbered_fields(view):
         if empty or is_relevant(field):
             named = _name_field(words, view, field, in_full=in_full)
@@ -248,7 +248,7 @@ def _describe_field(words: Words, names: Names, field: Field, *, in_full: bool) 
 
 
 def _name_field(words: Words, view: View, field: Field, *, in_full: bool) -> str:
-    """A field by its cells; one on a single tile also by its place there, as the tile may hold
+    """Name a field by its cells; one on a single tile also by its place there, as the tile may hold
     several."""
     if not in_full:
         return name_feature(words, "field", field.cells[:1])

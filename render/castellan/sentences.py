@@ -45,7 +45,7 @@ def describe_play(words: Words, names: Names, event: CardsPlayed, pieces: str) -
 
 
 def describe_courtyards(words: Words, events: Iterable[Event]) -> Iterator[str]:
-    """Every courtyard that the turn made, divided or added towers to, with what it is worth."""
+    """Describe every courtyard that the turn made, divided or added towers to, and its worth."""
     changed = [event for event in events if isinstance(event, CourtyardMade | CourtyardGrew)]
     if len(changed) > MOST_COURTYARDS:
         changed.sort(key=lambda event: -event.points)
@@ -67,7 +67,7 @@ def describe_courtyards(words: Words, events: Iterable[Event]) -> Iterator[str]:
 def describe_new_courtyards(
     words: Words, plan: Plan, made: Collection[frozenset[tuple[int, int]]]
 ) -> Iterator[str]:
-    """The courtyards of these cells, as they would be."""
+    """Describe the courtyards of these cells, as they would be."""
     for courtyard in plan.courtyards:
         if courtyard.cells in made:
             worth = describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard))
@@ -76,7 +76,7 @@ def describe_new_courtyards(
 
 
 def describe_before(words: Words, points: int) -> str:
-    """What divided courtyards were worth."""
+    """Say what divided courtyards were worth."""
     return words("castellan.courtyard.before", points=words("words.points", count=points))
 
 
@@ -91,7 +91,7 @@ def describe_passing(words: Words, names: Names, event: PiecesPassed | PiecesHan
 
 
 def describe_draws(words: Words, events: Sequence[Event]) -> Iterator[str]:
-    """The cards that the player drew, by name if that may be known."""
+    """Say which cards the player drew, by name if that may be known."""
     player = next((event.seat for event in events if isinstance(event, CardsPlayed)), None)
     drawn = [event for event in events if isinstance(event, CardDrawn) and event.seat == player]
     if not drawn or player is None:
@@ -121,7 +121,7 @@ def describe_division(words: Words, names: Names, events: Sequence[Event]) -> It
 
 
 def worth_before(events: Sequence[Event]) -> int | None:
-    """The worth, before the turn, of the courtyards that it divided; None if it divided none."""
+    """Return the worth, before the turn, of the courtyards it divided; None if it divided none."""
     courtyards = [event for event in events if isinstance(event, CourtyardMade)]
     if not any(event.divided for event in courtyards):
         return None

@@ -152,7 +152,7 @@ def _by_rows(places: Iterable[tuple[tuple[int, int], str]]) -> str:
 
 @dataclass(frozen=True)
 class LetterPlan:
-    """The positions of points among the letters. The plan is not empty."""
+    """Positions of points among the letters. The plan is not empty."""
 
     plan: Plan
     step: int

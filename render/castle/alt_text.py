@@ -1,4 +1,4 @@
-"""The alt text of each picture: one short paragraph, made from the same data as the picture."""
+"""Alt text of each picture: one short paragraph, made from the same data as the picture."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -90,7 +90,7 @@ def describe_laying(
 
 
 def completed_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
-    """Every completed feature, and whether the keep moved there."""
+    """List every completed feature, and whether the keep moved there."""
     for event, after in pairwise([*events, None]):
         if isinstance(event, FeatureScored):
             yield event, isinstance(after, KeepMoved)
@@ -112,7 +112,7 @@ def describe_completed(
 
 
 def describe_unclaimed(words: Words, scored: Sequence[FeatureScored]) -> str:
-    """Features that were completed without a follower."""
+    """List features that were completed without a follower."""
     named = [name_feature(words, event.kind, event.cells) for event in scored]
     return sentences.describe_unclaimed(words, named)
 
@@ -140,20 +140,20 @@ def describe_joined(words: Words, names: Names, event: FeaturesJoined) -> str:
 
 
 def describe_more(words: Words, names: Names, scored: Sequence[Scored]) -> str:
-    """Completed features as a sum."""
+    """Sum up completed features."""
     shares = describe_shares(words, names, scored)
     return words("castle.event.more_features", count=len(scored), shares=shares)
 
 
 def describe_shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
-    """Each player's share of several scorings."""
+    """Say each player's share of several scorings."""
     shares = points_by_seat(scored)
     parts = [describe_award(words, names, (seat,), points) for seat, points in shares.items()]
     return words.join(parts) or words("tiles.event.nobody")
 
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
-    """The points of several scorings, for each seat that has any."""
+    """Sum up the points of several scorings, for each seat that has any."""
     points_of = [0, 0]
     for event in scored:
         if event.seat is not None:
@@ -170,7 +170,7 @@ def describe_at_end(words: Words, names: Names, event: FinalScored, *, explained
 
 
 def winners_of(ended: GameEnded) -> Sequence[int]:
-    """Both seats if the win is shared (R28)."""
+    """Return both seats if the win is shared (R28)."""
     return (0, 1) if ended.winner is None else (ended.winner,)
 
 
@@ -203,7 +203,6 @@ def _each(words: Words, count: int, each: int, *, fountain: bool) -> str:
 
 
 def _why_at_end(words: Words, event: FinalScored) -> str:
-    """The same for points at the end of the game."""
     match event.what:
         case "keep":
             parts = [words("castle.why.empty_cells", count=len(event.cells))]

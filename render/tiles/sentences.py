@@ -15,7 +15,7 @@ MOST_DISCARDED = 3
 
 
 def list_cells(words: Words, cells: Sequence[str]) -> str:
-    """The cells of a feature: `D5, D6 and E6`; of a large one, the first few and how many more."""
+    """List a feature's cells: `D5, D6 and E6`; of a large one, the first few and how many more."""
     more = len(cells) - MOST_CELLS
     if more <= 1:
         return words.join(cells)
@@ -23,7 +23,7 @@ def list_cells(words: Words, cells: Sequence[str]) -> str:
 
 
 def list_features(words: Words, features: Sequence[str]) -> str:
-    """Features with their cells, as they are named: `path on D5; house on D5 and E5 (×2)`."""
+    """List features with their cells, as they are named: `path on D5; house on D5 and E5 (×2)`."""
     counted = Counter(features)
     return "; ".join(
         feature if count == 1 else f"{feature} (×{count})" for feature, count in counted.items()
@@ -36,7 +36,7 @@ def describe_place(words: Words, segment: Segment) -> str:
 
 
 def name_tile(words: Words, tile: str) -> str:
-    """A tile as it is named in a sentence: `“bend 7”`."""
+    """Name a tile within a sentence: `“bend 7”`."""
     return words("tiles.named", tile=tile)
 
 
@@ -55,7 +55,7 @@ def describe_points(words: Words, what: str, award: str, why: str = "") -> str:
 
 
 def describe_unclaimed(words: Words, features: Sequence[str]) -> str:
-    """Features that were completed without a follower, as they are named."""
+    """List features, as they are named, that were completed without a follower."""
     return words("tiles.event.unclaimed", features=list_features(words, features))
 
 
