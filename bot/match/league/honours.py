@@ -22,7 +22,7 @@ class Upset:
 
 @dataclass(frozen=True, slots=True)
 class Luckiest:
-    """Whose draws were the luckiest, in the games that were reviewed."""
+    """Entrant whose draws were the luckiest, in the games that were reviewed."""
 
     entrant: int
     points: int

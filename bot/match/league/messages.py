@@ -68,7 +68,7 @@ class LeagueNote:
 
 @dataclass(frozen=True, slots=True)
 class ClosedInvitation:
-    """The invitation to a season is shown without its buttons, as nobody can join any longer."""
+    """Invitation to a season, shown without its buttons, as nobody can join any longer."""
 
     season_id: int
 
