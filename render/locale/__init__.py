@@ -90,7 +90,7 @@ def words_of(language: str, folders: Folders = PICTURES) -> Words:
 
 @cache
 def plain(words: Words) -> Words:
-    """The same words without anything bold, for where no Markdown is understood. What is filled in,
+    """Take everything bold out of words, for where no Markdown is understood. What is filled in,
     such as a name with asterisks, stays as it is."""
     return replace(words, emphasis=False)
 

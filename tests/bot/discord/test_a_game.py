@@ -83,7 +83,7 @@ def test_a_post_has_its_buttons_and_an_alt_text(
         assert post.labels == BUTTONS
         [alt] = post.alts
         assert f"Anna: {turn.after.scores[0]} point" in alt
-        assert f"Ben has {turn.after.scores[1]} point" in alt
+        assert f"Ben: {turn.after.scores[1]} point" in alt
         assert drawn_tile(turn) in alt
 
 
