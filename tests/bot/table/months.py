@@ -44,9 +44,9 @@ class Months:
 
     async def listen(self) -> None:
         """Deliver everything, and keep what pinged Anna."""
-        known = len(self.poster.posted)
+        count_before = len(self.poster.posted)
         await self.outbox.drain()
-        new = [message for _, message, _ in self.poster.posted[known:]]
+        new = [message for _, message, _ in self.poster.posted[count_before:]]
         self.pings += [(self.now, message) for message in new if ANNA in pinged(message)]
 
     async def wait(self, time: Millis) -> None:
@@ -90,8 +90,8 @@ class Months:
 
     async def _due(self) -> Millis | None:
         async with self.seated.database.reading() as connection:
-            found = select(games.c.due_at).where(games.c.due_at.is_not(None))
-            return (await connection.execute(found.order_by(games.c.due_at))).scalars().first()
+            query = select(games.c.due_at).where(games.c.due_at.is_not(None))
+            return (await connection.execute(query.order_by(games.c.due_at))).scalars().first()
 
     def hours(self, since: Millis = NOON) -> list[float]:
         """After how many hours each message reached Anna."""

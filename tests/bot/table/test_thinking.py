@@ -72,9 +72,9 @@ async def asking(count: int = 1) -> AsyncIterator[Asked]:
 @pytest.fixture
 async def asked() -> AsyncIterator[Asked]:
     """One thinker, which is busy with a first piece of work."""
-    async with asking() as found:
-        await found.ask("first", HINT, CARLA)
-        yield found
+    async with asking() as queue:
+        await queue.ask("first", HINT, CARLA)
+        yield queue
 
 
 async def test_moves_come_before_hints_and_hints_before_reviews(asked: Asked) -> None:

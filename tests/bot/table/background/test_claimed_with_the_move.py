@@ -62,18 +62,18 @@ async def delivering(
 
 async def rows(seated: Seated, *columns: str) -> list[tuple[Any, ...]]:
     """What waits to be posted, the oldest first."""
-    found = select(*(stored.c[name] for name in columns)).where(stored.c.state == "waiting")
+    query = select(*(stored.c[name] for name in columns)).where(stored.c.state == "waiting")
     async with seated.database.reading() as connection:
-        return [tuple(row) for row in await connection.execute(found.order_by(stored.c.id))]
+        return [tuple(row) for row in await connection.execute(query.order_by(stored.c.id))]
 
 
-async def claimed(seated: Seated) -> list[tuple[str, bool]]:
-    """The waiting messages, and whether somebody has claimed each."""
-    found = await rows(seated, "kind", "claimed_by")
-    return [(kind, owner is not None) for kind, owner in found]
+async def read_claims(seated: Seated) -> list[tuple[str, bool]]:
+    """Which messages wait, and whether somebody has claimed each."""
+    waiting = await rows(seated, "kind", "claimed_by")
+    return [(kind, owner is not None) for kind, owner in waiting]
 
 
-async def begun(seated: Seated, outbox: Delivery, poster: SlowPoster) -> Game:
+async def start_game(seated: Seated, outbox: Delivery, poster: SlowPoster) -> Game:
     """A game whose first posts have all arrived."""
     poster.let.set()
     game = await seated.start()
@@ -87,9 +87,9 @@ async def begun(seated: Seated, outbox: Delivery, poster: SlowPoster) -> Game:
 async def test_the_board_of_a_move_is_claimed_with_it(
     seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
-    game = await begun(seated, delivering, poster)
+    game = await start_game(seated, delivering, poster)
     await seated.play(game.id)
-    assert await claimed(seated) == [("board", True), ("retire", False)]
+    assert await read_claims(seated) == [("board", True), ("retire", False)]
 
 
 async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
@@ -98,12 +98,12 @@ async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
     """Two equal games: one is claimed with the move, the other by a round."""
     poster.let.set()
     names = ("kind", "attempts", "claimed_until", "shown_at", "due_at", "state", "error")
-    one = await seated.start()
+    game = await seated.start()
     other = await seated.start(OTHER_CHANNEL)
     await outbox.drain()
     clock.turn(SECOND)
     seated.table._outbox.deliver_by(Aside(outbox))
-    await seated.play(one.id)
+    await seated.play(game.id)
     seated.table._outbox = Outbox()
     await seated.play(other.id)
     claimant = outbox._claimant()
@@ -133,7 +133,7 @@ class Aside(Delivery):
 async def test_it_is_delivered_though_nobody_wakes_the_outbox(
     seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
-    game = await begun(seated, delivering, poster)
+    game = await start_game(seated, delivering, poster)
     await seated.play(game.id)
     await asyncio.wait_for(poster.begun.wait(), 60)
 
@@ -141,14 +141,14 @@ async def test_it_is_delivered_though_nobody_wakes_the_outbox(
 async def test_the_poster_is_given_the_board_that_spectators_see(
     seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
-    game = await begun(seated, delivering, poster)
+    game = await start_game(seated, delivering, poster)
     with statements(seated.database) as sent:
         await seated.play(game.id)
         await asyncio.wait_for(poster.begun.wait(), 60)
-    known = poster.known[-1]
+    last_known = poster.known[-1]
     read = await seated.table.games.position(game.id, None)
-    assert known is not None
-    handed = known.position
+    assert last_known is not None
+    handed = last_known.position
     assert replace(handed.game, revision=read.game.revision) == read.game
     assert replace(handed, game=read.game) == read
     assert not any("min(outbox.id)" in text and "GROUP BY" in text for text, _ in sent)
@@ -157,7 +157,7 @@ async def test_the_poster_is_given_the_board_that_spectators_see(
 async def test_it_has_no_board_for_an_end_without_a_move(
     seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
-    game = await begun(seated, delivering, poster)
+    game = await start_game(seated, delivering, poster)
     poster.let.set()
     await seated.act(ANNA, game.id, Resign())
     await delivering.drain()
@@ -168,7 +168,7 @@ async def test_it_has_no_board_for_an_end_without_a_move(
 async def test_what_waits_before_it_goes_first(
     seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
-    game = await begun(seated, delivering, poster)
+    game = await start_game(seated, delivering, poster)
     poster.let.set()
     poster.failures[CHANNEL] = [TryLater(30.0)]
     await seated.play(game.id)
@@ -184,7 +184,7 @@ async def test_what_waits_before_it_goes_first(
 async def test_another_process_delivers_nothing_of_it(
     seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
-    game = await begun(seated, delivering, poster)
+    game = await start_game(seated, delivering, poster)
     other = FakePoster()
     await seated.play(game.id)
     tries = poster.tries
@@ -219,9 +219,9 @@ async def test_a_stopping_process_returns_claims_it_has_not_started(
     await Delivery(seated.database, FakePoster(), clock=seated.clock).drain()
     seated.table._outbox.deliver_by(Aside(outbox))
     await seated.play(game.id)
-    assert await claimed(seated) == [("board", True), ("retire", False)]
+    assert await read_claims(seated) == [("board", True), ("retire", False)]
     await outbox.give_back()
-    assert await claimed(seated) == [("board", False), ("retire", False)]
+    assert await read_claims(seated) == [("board", False), ("retire", False)]
 
 
 async def test_what_is_committed_after_the_end_is_not_begun(
@@ -261,7 +261,7 @@ async def test_a_process_that_cannot_deliver_now_claims_nothing(
         stopping.ask()
     poster.ready = why != "no connection"
     await seated.play(game.id)
-    assert (await claimed(seated))[-2:] == [("board", False), ("retire", False)]
+    assert (await read_claims(seated))[-2:] == [("board", False), ("retire", False)]
     poster.let.set()
     await outbox.worker.stop()
     await outbox.give_back()

@@ -46,9 +46,9 @@ def seat_down(company: Company, thinkers: Here) -> Computers:
 
 @pytest.fixture
 async def computers(company: Company, thinkers: Here) -> AsyncIterator[Computers]:
-    found = seat_down(company, thinkers)
-    yield found
-    await found.close()
+    computer_players = seat_down(company, thinkers)
+    yield computer_players
+    await computer_players.close()
 
 
 async def start(company: Company, *levels: str, first: int = 0) -> None:
@@ -254,7 +254,7 @@ async def test_computers_stop_playing_when_the_last_person_resigns(
     await company.seated.look()
     async with company.seated.database.reading() as connection:
         results = (await results_of_games(connection, [game.id]))[game.id]
-    assert [one.place for one in results] == [3, 1, 1]
+    assert [result.place for result in results] == [3, 1, 1]
 
 
 async def test_a_leaver_loses_to_computers_but_they_gain_no_rating(
@@ -270,7 +270,7 @@ async def test_a_leaver_loses_to_computers_but_they_gain_no_rating(
     assert (line.user_id, line.played, line.won) == (ANNA, 1, 0)
     async with company.seated.database.reading() as connection:
         results = (await results_of_games(connection, [company.game_id]))[company.game_id]
-    assert [(one.rated, one.change) for one in results[1:]] == [(False, None)] * 2
+    assert [(result.rated, result.change) for result in results[1:]] == [(False, None)] * 2
     assert results[0].rated
     assert results[0].change is not None
 

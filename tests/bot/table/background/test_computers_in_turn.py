@@ -183,8 +183,8 @@ async def due_now(company: Company) -> list[frozenset[int]]:
     """The people of each game in which a move is due."""
     company.seated.clock.turn(COMPUTER_WAITS)
     async with company.seated.database.reading() as connection:
-        found = await due_moves(connection, company.seated.clock(), ())
-    return [move.people for move in found]
+        moves = await due_moves(connection, company.seated.clock(), ())
+    return [move.people for move in moves]
 
 
 async def test_the_people_of_a_game_are_those_who_play_on(company: Company) -> None:
@@ -244,7 +244,7 @@ async def test_when_no_move_is_due_a_round_reads_once(company: Company) -> None:
 # The order alone.
 
 
-def ordered(
+def order_of(
     due: list[DueMove], claims: dict[int, int] | None = None, served: dict[int, int] | None = None
 ) -> list[int]:
     moves = sorted(due, key=lambda move: (move.at, move.game_id))
@@ -256,35 +256,35 @@ def due(game_id: int, at: int, *people: int) -> DueMove:
 
 
 def test_every_user_is_served_once_before_any_is_served_twice() -> None:
-    found = ordered([*(due(n, n, ANNA) for n in range(1, 4)), due(8, 8, BEN), due(9, 9, CARLA)])
-    assert found == [1, 8, 9, 2, 3]
+    order = order_of([*(due(n, n, ANNA) for n in range(1, 4)), due(8, 8, BEN), due(9, 9, CARLA)])
+    assert order == [1, 8, 9, 2, 3]
 
 
 def test_users_just_served_wait_behind_those_due_earlier() -> None:
     moves = [due(1, 1, ANNA), due(8, 8, BEN), due(9, 9, CARLA)]
-    assert ordered(moves, served={ANNA: 8}) == [1, 8, 9]
-    assert ordered(moves, served={ANNA: 10}) == [8, 9, 1]
+    assert order_of(moves, served={ANNA: 8}) == [1, 8, 9]
+    assert order_of(moves, served={ANNA: 10}) == [8, 9, 1]
 
 
 def test_shared_games_are_served_in_the_turn_of_any_player() -> None:
     """So Ben does not wait because he plays with Anna."""
     moves = [due(1, 1, ANNA), due(2, 2, ANNA), due(8, 8, ANNA, BEN), due(9, 9, CARLA)]
-    assert ordered(moves) == [1, 8, 9, 2]
-    assert ordered(moves, claims={ANNA: 1}) == [8, 9, 1, 2]
+    assert order_of(moves) == [1, 8, 9, 2]
+    assert order_of(moves, claims={ANNA: 1}) == [8, 9, 1, 2]
 
 
 def test_and_counts_for_each_of_them() -> None:
     moves = [due(1, 1, ANNA, BEN), due(2, 2, BEN), due(8, 8, CARLA)]
-    assert ordered(moves) == [1, 8, 2]
+    assert order_of(moves) == [1, 8, 2]
 
 
 def test_games_in_which_nobody_plays_share_one_turn() -> None:
     moves = [due(1, 1, NOBODY), due(2, 2, NOBODY), due(8, 8, BEN)]
-    assert ordered(moves) == [1, 8, 2]
+    assert order_of(moves) == [1, 8, 2]
 
 
 def test_moments_from_before_a_clock_was_set_back_come_first() -> None:
-    assert ordered([due(1, 1, ANNA), due(2, 10_000, BEN)]) == [2, 1]
+    assert order_of([due(1, 1, ANNA), due(2, 10_000, BEN)]) == [2, 1]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -297,7 +297,8 @@ def test_every_user_waits_at_most_one_turn_of_each_other_user(seed: int) -> None
     served: dict[int, int] = {}
     waits_since: dict[int, int] = {}
     """By person, how many moves had been made when they began to wait."""
-    now = made = 0
+    now = 0
+    made = 0
     for number in range(600):
         person = 1 if chance.random() < 0.7 else chance.choice(people)
         others = [chance.choice(people)] if chance.random() < 0.2 else []
@@ -305,8 +306,8 @@ def test_every_user_waits_at_most_one_turn_of_each_other_user(seed: int) -> None
         now += 1
         if number % 3 == 0:
             continue
-        for one in waiting.values():
-            for person in one.people:
+        for due_move in waiting.values():
+            for person in due_move.people:
                 waits_since.setdefault(person, made)
         move = next(fair_order(list(waiting.values()), {}, served, now))
         del waiting[move.game_id]

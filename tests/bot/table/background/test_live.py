@@ -34,13 +34,13 @@ async def switch(seated: Seated, channel: int = CHANNEL, *, on: bool = True) -> 
 
 
 async def live_rows(seated: Seated) -> list[str]:
-    """The states of the messages about live boards."""
+    """In what state the messages about live boards are."""
     async with seated.database.reading() as connection:
-        found = select(stored.c.state).where(stored.c.kind == "live").order_by(stored.c.id)
-        return list((await connection.execute(found)).scalars())
+        query = select(stored.c.state).where(stored.c.kind == "live").order_by(stored.c.id)
+        return list((await connection.execute(query)).scalars())
 
 
-async def started(seated: Seated, outbox: Delivery) -> Game:
+async def start_with_board(seated: Seated, outbox: Delivery) -> Game:
     """A game in a channel whose live board has been posted."""
     await switch(seated)
     game = await seated.start()
@@ -60,7 +60,7 @@ async def test_live_boards_are_off_by_default(
 async def test_live_board_is_posted_at_the_start_and_edited_every_move(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await started(seated, outbox)
+    game = await start_with_board(seated, outbox)
     [(channel, before)] = poster.lives
     assert (channel, before) == (CHANNEL, None)
     assert poster.kinds(CHANNEL).count("live") == 1
@@ -84,7 +84,9 @@ async def test_it_costs_the_transaction_of_a_move_nothing(seated: Seated, outbox
     with statements(seated.database) as with_it:
         await seated.play(game.id)
     assert len(with_it) == len(without)
-    assert "live" not in repr([one for one in with_it if "INSERT INTO outbox" in one[0]])
+    assert "live" not in repr(
+        [statement for statement in with_it if "INSERT INTO outbox" in statement[0]]
+    )
 
 
 async def test_one_that_waits_already_is_enough(seated: Seated, outbox: Delivery) -> None:
@@ -104,7 +106,7 @@ async def test_one_that_waits_already_is_enough(seated: Seated, outbox: Delivery
 async def test_while_one_is_being_shown_the_next_is_not_left_out(
     seated: Seated, outbox: Delivery
 ) -> None:
-    game = await started(seated, outbox)
+    game = await start_with_board(seated, outbox)
     async with seated.database.writing() as connection:
         claimed = {"claimed_by": "other", "claimed_until": seated.clock.now + 60 * SECOND}
         begun = update(stored).where(stored.c.kind == "live")
@@ -159,7 +161,7 @@ async def test_a_forbidden_live_board_is_retried_with_the_next_move(
 async def test_one_that_is_gone_is_made_anew_with_the_next_move(
     seated: Seated, outbox: Delivery, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await started(seated, outbox)
+    game = await start_with_board(seated, outbox)
 
     async def is_gone(*_: object) -> None:
         raise MessageGone
@@ -192,7 +194,7 @@ async def test_a_board_delivered_after_a_crash_updates_the_live_board(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The process died after claiming the board: the next one delivers both."""
-    game = await started(seated, outbox)
+    game = await start_with_board(seated, outbox)
     await seated.play(game.id)
     async with seated.database.writing() as connection:
         dead = {"claimed_by": "dead", "claimed_until": seated.clock.now + 1, "attempts": 1}
@@ -211,7 +213,7 @@ async def test_two_processes_make_one_live_board(
     both = [Delivery(seated.database, poster, clock=clock) for _ in range(2)]
     for _ in range(3):
         for _ in range(10):
-            await asyncio.gather(*(one.drain() for one in both))
+            await asyncio.gather(*(delivery.drain() for delivery in both))
         await seated.play(game.id)
     assert poster.kinds(CHANNEL).count("live") == 1
     assert len({post for _, post in poster.lives[1:]}) == 1
@@ -220,7 +222,7 @@ async def test_two_processes_make_one_live_board(
 async def test_a_move_that_was_taken_back_is_shown_so(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await started(seated, outbox)
+    game = await start_with_board(seated, outbox)
     await seated.play(game.id)
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
     await outbox.drain()
@@ -228,7 +230,7 @@ async def test_a_move_that_was_taken_back_is_shown_so(
 
 
 async def test_the_end_is_shown_too(seated: Seated, outbox: Delivery, poster: FakePoster) -> None:
-    game = await started(seated, outbox)
+    game = await start_with_board(seated, outbox)
     await seated.act(BEN, game.id, Resign())
     await outbox.drain()
     assert len(poster.lives) == 2
@@ -268,20 +270,22 @@ async def test_it_moves_along_when_a_game_goes_on_elsewhere(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """And the old one is updated."""
-    game = await started(seated, outbox)
+    game = await start_with_board(seated, outbox)
     await switch(seated, OTHER_CHANNEL)
     [(_, first)] = poster.lives
     await pauses_of(seated.table).pause(game.id, CHANNEL, "place_forbidden")
     await seated.act(ANNA, game.id, Resume(OTHER_CHANNEL))
     await outbox.drain()
-    made = poster.ids[next(nonce for _, one, nonce in poster.posted if isinstance(one, LiveBoard))]
+    made = poster.ids[
+        next(nonce for _, message, nonce in poster.posted if isinstance(message, LiveBoard))
+    ]
     assert first is None
     assert set(poster.lives[1:]) == {(CHANNEL, made), (OTHER_CHANNEL, None)}
 
 
 async def test_showing_it_counts_as_showing_the_new_tile(seated: Seated, outbox: Delivery) -> None:
     """Because its picture shows the position at the time it is painted."""
-    game = await started(seated, outbox)
+    game = await start_with_board(seated, outbox)
     await seated.play(game.id)
     await seated.table.games.position(game.id, None)
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED

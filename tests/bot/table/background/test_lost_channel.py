@@ -124,7 +124,7 @@ async def test_where_a_game_goes_on_its_players_are_called_once(
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     await outbox.drain()
     assert poster.kinds(OTHER_CHANNEL) == ["resumed", "board 1"]
-    mentions = [one.mention for place, one, _ in poster.posted if place == OTHER_CHANNEL]  # type: ignore[union-attr]
+    mentions = [message.mention for place, message, _ in poster.posted if place == OTHER_CHANNEL]  # type: ignore[union-attr]
     assert mentions == [(ANNA,), ()], "Ben resumes it, in the moment in which he was called"
 
 

@@ -141,7 +141,7 @@ async def test_two_processes_post_nothing_twice(
         await seated.play(game.id, 2)
     both = [Delivery(seated.database, poster, clock=clock) for _ in range(2)]
     for _ in range(20):
-        await asyncio.gather(*(one.drain() for one in both))
+        await asyncio.gather(*(delivery.drain() for delivery in both))
     assert poster.tries == len(await states(seated))
     assert all(
         poster.kinds(channel) == [*START, "board 1", "board 2"] for channel in range(100, 104)
@@ -248,8 +248,8 @@ async def test_delivery_results_are_stored_despite_a_lost_deadlock(
     monkeypatch.setattr(queue, noted, loses_once)
     await outbox.deliver_due()
     async with seated.database.reading() as connection:
-        found = select(stored.c.state, stored.c.claimed_by).where(stored.c.place_id == place)
-        (row,) = (await connection.execute(found)).all()
+        query = select(stored.c.state, stored.c.claimed_by).where(stored.c.place_id == place)
+        (row,) = (await connection.execute(query)).all()
     assert (clashes, poster.tries, tuple(row)) == ([], 1, (state, None))
 
 

@@ -89,8 +89,8 @@ async def channels(seated: Seated, outbox: Delivery, poster: FakePoster) -> Chan
     return Channels(seated, outbox, poster, game, other)
 
 
-async def paused(channels: Channels) -> None:
-    """The board of a move is refused until its game is paused."""
+async def pause_game(channels: Channels) -> None:
+    """Refuse the board of a move until its game is paused."""
     await channels.seated.play(channels.game.id)
     refuse(channels.poster, CHANNEL)
     await channels.outbox.drain()
@@ -114,7 +114,7 @@ async def test_a_place_refusing_for_an_hour_unlike_others_is_paused(
 async def test_it_resumes_by_itself_when_the_place_accepts_again(
     channels: Channels, poster: FakePoster
 ) -> None:
-    await paused(channels)
+    await pause_game(channels)
     before = poster.kinds(CHANNEL)
     await channels.pass_time(120)
     assert channels.notes() == (["paused"], ["paused"]), "nobody is told again"
@@ -148,7 +148,7 @@ async def test_held_messages_follow_and_the_player_to_act_is_pinged(
 
 async def test_a_paused_place_is_tried_seldom(channels: Channels, poster: FakePoster) -> None:
     """Every 30 to 60 minutes; the tests are without jitter."""
-    await paused(channels)
+    await pause_game(channels)
     left = len(poster.failures[CHANNEL])
     await channels.pass_time(5 * 60)
     assert left - len(poster.failures[CHANNEL]) <= 5
@@ -263,7 +263,7 @@ async def test_a_refusal_right_after_an_outage_pauses_nothing(
 async def test_paused_games_stay_paused_while_no_other_place_accepts(
     channels: Channels,
 ) -> None:
-    await paused(channels)
+    await pause_game(channels)
     await channels.pass_time(24 * 60, others_post=False)
     assert await channels.pause_of_game() == "place_forbidden"
     assert channels.notes() == (["paused"], ["paused"])
@@ -273,7 +273,7 @@ async def test_paused_games_stay_paused_while_no_other_place_accepts(
 async def test_games_awaiting_a_retry_can_be_resumed_elsewhere(
     channels: Channels, poster: FakePoster
 ) -> None:
-    await paused(channels)
+    await pause_game(channels)
     await channels.seated.act(BEN, channels.game.id, Resume(THIRD_CHANNEL))
     await channels.outbox.drain()
     assert poster.kinds(THIRD_CHANNEL) == ["resumed", "board 1"]
@@ -287,7 +287,7 @@ async def test_games_awaiting_a_retry_can_be_resumed_elsewhere(
 async def test_players_can_resume_at_once_before_the_next_retry(
     channels: Channels, poster: FakePoster
 ) -> None:
-    await paused(channels)
+    await pause_game(channels)
     accept(poster, CHANNEL)
     await channels.seated.act(BEN, channels.game.id, Resume(CHANNEL))
     await channels.outbox.drain()
@@ -300,7 +300,7 @@ async def test_players_can_resume_at_once_before_the_next_retry(
 async def test_a_paused_place_that_proves_lost_is_not_retried(
     channels: Channels, poster: FakePoster, error: PostError, pause: str
 ) -> None:
-    await paused(channels)
+    await pause_game(channels)
     refuse(poster, CHANNEL, error=error)
     await channels.pass_time(180)
     assert await channels.pause_of_game() == pause
@@ -316,8 +316,8 @@ async def test_games_adjourned_by_players_do_not_resume_by_themselves(
     await channels.outbox.drain()
     async with channels.seated.database.writing() as connection:
         resting = {"pause": "adjourned", "paused_at": channels.seated.clock()}
-        here = games_table.c.id == channels.game.id
-        await connection.execute(update(games_table).where(here).values(**resting))
+        condition = games_table.c.id == channels.game.id
+        await connection.execute(update(games_table).where(condition).values(**resting))
     await channels.pass_time(70)
     accept(poster, CHANNEL)
     await channels.pass_time(120)
@@ -340,10 +340,10 @@ async def test_direct_notes_refused_for_an_hour_are_read_later(
 async def test_an_edit_that_is_refused_for_an_hour_is_given_up(
     channels: Channels, seated: Seated, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    async def refused(*_: object) -> None:
+    async def reject(*_: object) -> None:
         raise Rejected(WHY)
 
-    monkeypatch.setattr(channels.poster, "retire" if kind == "retire" else "show_live", refused)
+    monkeypatch.setattr(channels.poster, "retire" if kind == "retire" else "show_live", reject)
     if kind == "live":
         async with seated.database.writing() as connection:
             await message_queue.refresh_live_board(
@@ -353,10 +353,10 @@ async def test_an_edit_that_is_refused_for_an_hour_is_given_up(
     await channels.outbox.drain()
     await channels.pass_time(70)
     async with seated.database.reading() as connection:
-        found = select(stored.c.state).where(
+        query = select(stored.c.state).where(
             stored.c.game_id == channels.game.id,
             stored.c.kind == kind,
             stored.c.error.contains("place_forbidden"),
         )
-        assert (await connection.execute(found)).scalars().all() == ["failed"]
+        assert (await connection.execute(query)).scalars().all() == ["failed"]
     assert await channels.pause_of_game() is None

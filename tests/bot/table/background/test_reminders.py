@@ -37,7 +37,9 @@ async def test_the_board_announces_the_turn_and_reminders_thin_out(
     await months.wait(59 * DAY)
     assert months.hours() == USUAL
     reminded = [message for _, message in months.pings[1:]]
-    assert all(isinstance(one, Notice) and one.done is Done.REMINDED for one in reminded)
+    assert all(
+        isinstance(reminder, Notice) and reminder.done is Done.REMINDED for reminder in reminded
+    )
     assert (await months.game(game)).status is Status.RUNNING
 
 
@@ -151,7 +153,9 @@ async def test_a_game_expiring_during_downtime_only_announces_its_end(
     game = await months.start()
     months.seated.clock.turn(80 * DAY)
     await months.look()
-    assert [one.done for _, one in months.pings if isinstance(one, Notice)] == [Done.EXPIRED]
+    assert [message.done for _, message in months.pings if isinstance(message, Notice)] == [
+        Done.EXPIRED
+    ]
     assert (await months.game(game)).status is Status.ABANDONED
 
 

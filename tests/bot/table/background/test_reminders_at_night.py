@@ -115,10 +115,10 @@ async def test_a_game_that_goes_on_in_quiet_hours_disturbs_nobody(months: Months
     await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     await months.listen()
     months.seated.clock.turn(12 * HOUR)
-    known = len(months.pings)
+    count_before = len(months.pings)
     await months.act(BEN, game, Resume(OTHER_CHANNEL))
     await months.wait(36 * HOUR)
-    assert months.whole_hours()[known:] == ["16 Jan 07:00", "17 Jan 07:00"]
+    assert months.whole_hours()[count_before:] == ["16 Jan 07:00", "17 Jan 07:00"]
 
 
 async def test_games_resumed_in_quiet_hours_call_the_player_after_them(
@@ -128,11 +128,11 @@ async def test_games_resumed_in_quiet_hours_call_the_player_after_them(
     await months.act(ANNA, game, Propose("adjourn"))
     await months.act(BEN, game, Accept("adjourn", 0))
     await months.wait(30 * DAY + 16 * HOUR)
-    known = len(months.pings)
+    count_before = len(months.pings)
     await months.act(BEN, game, Resume(CHANNEL))
-    assert len(months.pings) == known
+    assert len(months.pings) == count_before
     await months.wait(3 * DAY)
-    assert months.whole_hours()[known:] == ["15 Feb 08:00"]
+    assert months.whole_hours()[count_before:] == ["15 Feb 08:00"]
 
 
 async def test_messages_held_in_a_lost_channel_wake_nobody_at_night(months: Months) -> None:
@@ -143,10 +143,10 @@ async def test_messages_held_in_a_lost_channel_wake_nobody_at_night(months: Mont
     await months.look()
     assert (await months.game(game)).lost
     await months.wait(16 * HOUR)
-    known = len(months.pings)
+    count_before = len(months.pings)
     await months.act(BEN, game, Resume(OTHER_CHANNEL))
     after = await months.game(game)
-    notices = [one for _, one in months.pings[known:] if isinstance(one, Notice)]
-    assert not any(is_still_relevant(one, after) for one in notices)
+    notices = [message for _, message in months.pings[count_before:] if isinstance(message, Notice)]
+    assert not any(is_still_relevant(notice, after) for notice in notices)
     await months.wait(HOUR * 10)
     assert months.whole_hours()[-1] == "17 Jan 08:00"

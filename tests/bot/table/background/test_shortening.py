@@ -17,11 +17,11 @@ from tests.bot.kit import ANNA, BEN, CHANNEL, Seated
 
 
 @pytest.fixture
-def tidying(seated: Seated) -> Cleanup:
+def cleanup(seated: Seated) -> Cleanup:
     return Cleanup(seated.database, seated.clock, GAMES)
 
 
-async def ended(seated: Seated, channel: int = CHANNEL) -> int:
+async def end_game(seated: Seated, channel: int = CHANNEL) -> int:
     """A finished game with moves taken back, which has been counted."""
     game = await seated.start(channel)
     await seated.play(game.id, 4)
@@ -33,7 +33,7 @@ async def ended(seated: Seated, channel: int = CHANNEL) -> int:
     return game.id
 
 
-async def stored(seated: Seated) -> tuple[int, list[str]]:
+async def read_stored(seated: Seated) -> tuple[int, list[str]]:
     """How many snapshots there are, and the events of all moves."""
     async with seated.database.reading() as connection:
         count = await connection.execute(select(func.count()).select_from(snapshots))
@@ -46,21 +46,21 @@ async def differences(seated: Seated) -> list[str]:
 
 
 async def test_shortened_games_keep_their_log_without_events(
-    seated: Seated, tidying: Cleanup
+    seated: Seated, cleanup: Cleanup
 ) -> None:
-    await ended(seated)
+    await end_game(seated)
     seated.clock.turn(KEEP_FOR + 1)
-    assert await tidying.round() == 1
-    count, events = await stored(seated)
+    assert await cleanup.round() == 1
+    count, events = await read_stored(seated)
     assert count == 0
     assert {(event[:7], len(event)) for event in events} == {("sha256:", 23)}
     assert await differences(seated) == []
 
 
 async def test_it_is_looked_at_told_and_recorded_as_before(
-    seated: Seated, tidying: Cleanup
+    seated: Seated, cleanup: Cleanup
 ) -> None:
-    game_id = await ended(seated)
+    game_id = await end_game(seated)
 
     async def looks() -> list[object]:
         """From a process that has nothing in memory."""
@@ -74,12 +74,12 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
 
     before = await looks()
     seated.clock.turn(KEEP_FOR + 1)
-    assert await tidying.round() == 1
+    assert await cleanup.round() == 1
     assert await looks() == before
 
 
 async def test_running_recent_or_uncounted_games_are_not_shortened(
-    seated: Seated, tidying: Cleanup
+    seated: Seated, cleanup: Cleanup
 ) -> None:
     running, late, uncounted = [await seated.start(channel) for channel in (11, 12, 13)]
     for game in (running, late, uncounted):
@@ -88,17 +88,17 @@ async def test_running_recent_or_uncounted_games_are_not_shortened(
     seated.clock.turn(KEEP_FOR + 1)
     await seated.act(ANNA, late.id, Resign())
     await seated.table.look_after(late.id)
-    before = await stored(seated)
-    assert await tidying.round() == 0
-    assert await stored(seated) == before
+    before = await read_stored(seated)
+    assert await cleanup.round() == 0
+    assert await read_stored(seated) == before
 
 
 async def test_verify_still_finds_what_the_rules_no_longer_give(
-    seated: Seated, tidying: Cleanup
+    seated: Seated, cleanup: Cleanup
 ) -> None:
-    game_id = await ended(seated)
+    game_id = await end_game(seated)
     seated.clock.turn(KEEP_FOR + 1)
-    await tidying.round()
+    await cleanup.round()
     async with seated.database.writing() as connection:
         wrong = update(moves).where(moves.c.ply == 2)
         await connection.execute(wrong.values(events="sha256:0123456789abcdef"))
@@ -108,26 +108,26 @@ async def test_verify_still_finds_what_the_rules_no_longer_give(
 
 
 async def test_shortened_archives_import_and_are_shortened_again(
-    seated: Seated, tidying: Cleanup
+    seated: Seated, cleanup: Cleanup
 ) -> None:
-    game_id = await ended(seated)
+    game_id = await end_game(seated)
     seated.clock.turn(KEEP_FOR + 1)
-    await tidying.round()
+    await cleanup.round()
     archive = await export_channel(seated.database, CHANNEL)
     async with seated.database.writing() as connection:
         await connection.execute(games.delete().where(games.c.id == game_id))
     await import_channel(seated.database, archive, seated.clock())
     assert await differences(seated) == []
     seated.clock.turn(DAY)
-    assert await tidying.round() == 1
-    assert (await stored(seated))[0] == 0
+    assert await cleanup.round() == 1
+    assert (await read_stored(seated))[0] == 0
 
 
 async def test_a_few_at_a_time_are_shortened(seated: Seated) -> None:
     for channel in range(11, 16):
-        await ended(seated, channel)
+        await end_game(seated, channel)
     await seated.start(16)
     seated.clock.turn(KEEP_FOR + 1)
-    tidying = Cleanup(seated.database, seated.clock, replace(GAMES, batch=2, at_once=1))
-    assert [await tidying.step() for _ in range(4)] == [2, 2, 1, 0]
-    assert (await stored(seated))[0] == 1
+    cleanup = Cleanup(seated.database, seated.clock, replace(GAMES, batch=2, at_once=1))
+    assert [await cleanup.step() for _ in range(4)] == [2, 2, 1, 0]
+    assert (await read_stored(seated))[0] == 1

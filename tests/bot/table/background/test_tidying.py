@@ -18,40 +18,40 @@ from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, 
 
 
 @pytest.fixture
-def tidying(seated: Seated) -> Cleanup:
+def cleanup(seated: Seated) -> Cleanup:
     return Cleanup(seated.database, seated.clock, MESSAGES)
 
 
-async def left(seated: Seated) -> list[tuple[str, int | None]]:
+async def remaining(seated: Seated) -> list[tuple[str, int | None]]:
     """The kind and the ply of each remaining message, in order."""
-    found = select(stored.c.kind, stored.c.ply).order_by(stored.c.id)
+    query = select(stored.c.kind, stored.c.ply).order_by(stored.c.id)
     async with seated.database.reading() as connection:
-        return [(kind, ply) for kind, ply in await connection.execute(found)]
+        return [(kind, ply) for kind, ply in await connection.execute(query)]
 
 
 async def test_of_old_delivered_messages_only_the_last_board_is_kept(
-    seated: Seated, outbox: Delivery, tidying: Cleanup
+    seated: Seated, outbox: Delivery, cleanup: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 5)
     await outbox.drain()
     seated.clock.turn(KEEP_FOR + 1)
-    assert await tidying.round() > 10
-    assert await left(seated) == [("board", 5)]
+    assert await cleanup.round() > 10
+    assert await remaining(seated) == [("board", 5)]
 
 
 async def test_what_was_delivered_lately_stays(
-    seated: Seated, outbox: Delivery, tidying: Cleanup
+    seated: Seated, outbox: Delivery, cleanup: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
     await outbox.drain()
     seated.clock.turn(KEEP_FOR)
-    assert await tidying.round() == 0
+    assert await cleanup.round() == 0
 
 
 async def test_a_post_stays_as_long_as_the_one_after_it_is_new(
-    seated: Seated, outbox: Delivery, tidying: Cleanup
+    seated: Seated, outbox: Delivery, cleanup: Cleanup
 ) -> None:
     """The message that removes its buttons may not have been delivered yet."""
     game = await seated.start()
@@ -59,26 +59,26 @@ async def test_a_post_stays_as_long_as_the_one_after_it_is_new(
     seated.clock.turn(KEEP_FOR + 1)
     await seated.play(game.id)
     await outbox.drain()
-    await tidying.round()
-    assert ("board", 0) in await left(seated)
+    await cleanup.round()
+    assert ("board", 0) in await remaining(seated)
 
 
 async def test_a_board_of_long_ago_still_loses_its_buttons(
-    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
+    seated: Seated, outbox: Delivery, poster: FakePoster, cleanup: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
     await outbox.drain()
     [last] = [poster.ids[nonce] for _, _, nonce in poster.posted[-1:]]
     seated.clock.turn(30 * DAY)
-    await tidying.round()
+    await cleanup.round()
     await seated.play(game.id)
     await outbox.drain()
     assert poster.retired[-1] == (CHANNEL, last)
 
 
 async def test_tidying_keeps_games_with_a_waiting_message(
-    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
+    seated: Seated, outbox: Delivery, poster: FakePoster, cleanup: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -87,22 +87,22 @@ async def test_tidying_keeps_games_with_a_waiting_message(
     await seated.play(game.id)
     await outbox.drain()
     seated.clock.turn(30 * DAY)
-    assert await tidying.round() == 0
+    assert await cleanup.round() == 0
 
 
 async def test_a_tile_that_was_shown_long_ago_stays_shown(
-    seated: Seated, outbox: Delivery, tidying: Cleanup
+    seated: Seated, outbox: Delivery, cleanup: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
     await outbox.drain()
     seated.clock.turn(KEEP_FOR + 1)
-    await tidying.round()
+    await cleanup.round()
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
 async def test_boards_showing_more_than_their_successor_are_kept(
-    seated: Seated, outbox: Delivery, tidying: Cleanup
+    seated: Seated, outbox: Delivery, cleanup: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -112,12 +112,12 @@ async def test_boards_showing_more_than_their_successor_are_kept(
     await seated.act(ANNA, game.id, Accept("undo", 2))
     await outbox.drain()
     seated.clock.turn(KEEP_FOR + 1)
-    await tidying.round()
-    assert await left(seated) == [("board", 2), ("board", 1)]
+    await cleanup.round()
+    assert await remaining(seated) == [("board", 2), ("board", 1)]
 
 
 async def test_undelivered_notes_are_kept_until_they_are_read(
-    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
+    seated: Seated, outbox: Delivery, poster: FakePoster, cleanup: Cleanup
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -127,19 +127,19 @@ async def test_undelivered_notes_are_kept_until_they_are_read(
     await seated.act(ANNA, game.id, Resign())
     await outbox.drain()
     seated.clock.turn(300 * DAY)
-    await tidying.round()
+    await cleanup.round()
     [(number, note)] = await seated.table.people.missed_notes(BEN)
     assert isinstance(note, DirectMessage)
     assert note.done is Done.PAUSED
     await seated.table.people.note_read(number)
     seated.clock.turn(KEEP_FOR + REST + 1)
-    await tidying.round()
-    assert ("direct", None) not in await left(seated)
+    await cleanup.round()
+    assert ("direct", None) not in await remaining(seated)
 
 
 @pytest.mark.parametrize("stands", [True, False])
 async def test_the_last_word_on_a_live_board_stays(
-    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup, stands: bool
+    seated: Seated, outbox: Delivery, poster: FakePoster, cleanup: Cleanup, stands: bool
 ) -> None:
     settings = ChannelSettings(live="on")
     await seated.table.channels.set(GUILD, CHANNEL, asdict(settings))
@@ -154,15 +154,15 @@ async def test_the_last_word_on_a_live_board_stays(
             gone = update(stored).where(stored.c.id == last).values(message_id=None)
             await connection.execute(gone)
     seated.clock.turn(KEEP_FOR + 1)
-    await tidying.round()
-    assert [kind for kind, _ in await left(seated)].count("live") == 1
+    await cleanup.round()
+    assert [kind for kind, _ in await remaining(seated)].count("live") == 1
     await seated.play(game.id)
     await outbox.drain()
     assert poster.lives[-1] == (CHANNEL, board if stands else None)
 
 
 async def test_held_messages_of_a_paused_game_survive_a_long_pause(
-    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
+    seated: Seated, outbox: Delivery, poster: FakePoster, cleanup: Cleanup
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -170,7 +170,7 @@ async def test_held_messages_of_a_paused_game_survive_a_long_pause(
     await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await outbox.drain()
     seated.clock.turn(20 * DAY)
-    await tidying.round()
+    await cleanup.round()
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     await outbox.drain()
     assert poster.kinds(OTHER_CHANNEL)[-1] == "board 1"
@@ -179,16 +179,16 @@ async def test_held_messages_of_a_paused_game_survive_a_long_pause(
 async def test_tidying_removes_messages_in_batches_and_then_rests(
     seated: Seated, outbox: Delivery
 ) -> None:
-    tidying = Cleanup(seated.database, seated.clock, replace(MESSAGES, batch=3))
+    cleanup = Cleanup(seated.database, seated.clock, replace(MESSAGES, batch=3))
     game = await seated.start()
     await seated.play(game.id, 3)
     await outbox.drain()
     seated.clock.turn(KEEP_FOR + 1)
-    steps = [await tidying.step() for _ in range(4)]
+    steps = [await cleanup.step() for _ in range(4)]
     assert all(0 < removed <= 3 for removed in steps[:2])
-    await tidying.round()
-    assert await left(seated) == [("board", 3)]
+    await cleanup.round()
+    assert await remaining(seated) == [("board", 3)]
     await seated.play(game.id)
     await outbox.drain()
     seated.clock.turn(HOUR // 2)
-    assert await tidying.step() == 0
+    assert await cleanup.step() == 0

@@ -39,16 +39,16 @@ NEWER = ('{"game_id":1,"mention":[],"colour":"red"}',)
 async def spoil(seated: Seated, payload: str, kind: str = "lobby", place: int = CHANNEL) -> int:
     """Replace the payload of the only message of this kind in a place; returns its id."""
     async with seated.database.writing() as connection:
-        here = stored.c.place_id == place, stored.c.kind == kind
-        changed = update(stored).where(*here).values(payload=payload).returning(stored.c.id)
+        conditions = stored.c.place_id == place, stored.c.kind == kind
+        changed = update(stored).where(*conditions).values(payload=payload).returning(stored.c.id)
         number: int = (await connection.execute(changed)).scalar_one()
     return number
 
 
 async def state_of(seated: Seated, number: int) -> tuple[str, str | None]:
     async with seated.database.reading() as connection:
-        found = select(stored.c.state, stored.c.error).where(stored.c.id == number)
-        state, error = (await connection.execute(found)).one()
+        query = select(stored.c.state, stored.c.error).where(stored.c.id == number)
+        state, error = (await connection.execute(query)).one()
     return state, error
 
 
@@ -185,8 +185,8 @@ async def test_an_unreadable_note_does_not_block_the_others(
     await outbox.drain()
     (spoiled, _), (whole, _) = await seated.table.people.missed_notes(ANNA)
     async with seated.database.writing() as connection:
-        here = stored.c.id == spoiled
-        await connection.execute(update(stored).where(here).values(payload="{"))
+        condition = stored.c.id == spoiled
+        await connection.execute(update(stored).where(condition).values(payload="{"))
     assert [number for number, _ in await seated.table.people.missed_notes(ANNA)] == [whole]
 
 
@@ -217,8 +217,8 @@ async def test_erasing_a_user_also_cleans_unreadable_messages(seated: Seated) ->
     number = await spoil(seated, f'{{"mention":[{ANNA}', kind="lobby")
     await seated.table.people.erase(ANNA)
     async with seated.database.reading() as connection:
-        found = select(stored.c.payload).where(stored.c.id == number)
-        assert (await connection.execute(found)).scalar_one() == "{}"
+        query = select(stored.c.payload).where(stored.c.id == number)
+        assert (await connection.execute(query)).scalar_one() == "{}"
 
 
 async def test_posts_failing_by_our_own_bug_are_dropped_after_an_hour(

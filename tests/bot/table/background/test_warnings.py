@@ -46,12 +46,12 @@ async def test_warnings_ping_the_late_player_and_the_timeout_the_other(
     await start(seated, "5d")
     await pass_time(seated, 6 * DAY)
     await of_time(seated, poster)
-    notices = [one for _, one, _ in poster.posted if isinstance(one, Notice)]
-    mentioned = {str(one.done): one.mention for one in notices}
+    notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
+    mentioned = {str(notice.done): notice.mention for notice in notices}
     assert mentioned["warned"] == (ANNA,)
     assert mentioned["timed_out"] == (BEN,)
-    clock = [one for one in notices if one.done in ("warned", "timed_out")]
-    assert {one.facts["at"] for one in clock} == {NOON + 5 * DAY}
+    clock = [notice for notice in notices if notice.done in ("warned", "timed_out")]
+    assert {notice.facts["at"] for notice in clock} == {NOON + 5 * DAY}
 
 
 async def test_who_wants_it_so_is_warned_directly(seated: Seated, poster: FakePoster) -> None:
@@ -61,7 +61,9 @@ async def test_who_wants_it_so_is_warned_directly(seated: Seated, poster: FakePo
     await pass_time(seated, 6 * DAY)
     assert await of_time(seated, poster) == ["timed_out"]
     assert await of_time(seated, poster, ANNA) == ["warned"] * 3
-    assert {one.user_id for _, one, _ in poster.posted if isinstance(one, DirectMessage)} == {ANNA}
+    assert {
+        message.user_id for _, message, _ in poster.posted if isinstance(message, DirectMessage)
+    } == {ANNA}
 
 
 async def test_warnings_but_the_last_wait_for_the_end_of_quiet_hours(

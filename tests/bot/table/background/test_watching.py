@@ -45,7 +45,7 @@ from tests.bot.kit import (
 DORA = 104
 
 
-async def watched(seated: Seated, what: Watch = "turns", user: int = CARLA) -> int:
+async def start_watched(seated: Seated, what: Watch = "turns", user: int = CARLA) -> int:
     """A game that somebody watches."""
     game = await seated.start()
     await seated.table.watch(game.id, user, what)
@@ -59,14 +59,14 @@ async def kinds(outbox: Delivery, poster: FakePoster, user: int = CARLA) -> list
 
 async def count_of(seated: Seated, game_id: int) -> int:
     async with seated.database.reading() as connection:
-        found = select(games.c.watched).where(games.c.id == game_id)
-        return int((await connection.execute(found)).scalar_one())
+        query = select(games.c.watched).where(games.c.id == game_id)
+        return int((await connection.execute(query)).scalar_one())
 
 
 async def test_who_watches_every_turn_is_told_of_each_move(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game_id = await watched(seated)
+    game_id = await start_watched(seated)
     await seated.play(game_id, 2)
     await outbox.drain()
     notes = [message for place, message, _ in poster.posted if place == CARLA]
@@ -79,7 +79,7 @@ async def test_who_watches_every_turn_is_told_of_each_move(
 async def test_who_waits_for_the_end_is_told_nothing_of_a_move(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game_id = await watched(seated, "end")
+    game_id = await start_watched(seated, "end")
     await seated.play(game_id, 2)
     assert await kinds(outbox, poster) == []
 
@@ -87,7 +87,7 @@ async def test_who_waits_for_the_end_is_told_nothing_of_a_move(
 async def test_who_stops_watching_is_told_nothing_more(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game_id = await watched(seated)
+    game_id = await start_watched(seated)
     await seated.table.watch(game_id, CARLA, "off")
     await seated.play(game_id)
     await seated.act(ANNA, game_id, Resign())
@@ -152,7 +152,7 @@ async def test_whoever_watches_is_told_of_every_end_with_the_seed(
     delivered: tuple[Seated, Delivery, FakePoster], done: str, end: Any, what: Watch
 ) -> None:
     seated, outbox, poster = delivered
-    game_id = await watched(seated, what)
+    game_id = await start_watched(seated, what)
     await end(seated, game_id)
     assert await kinds(outbox, poster) == [done]
     (note,) = [message for place, message, _ in poster.posted if place == CARLA]
@@ -173,7 +173,7 @@ async def test_watchers_of_a_lobby_learn_of_its_cancellation(
 async def test_players_are_not_told_twice(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game_id = await watched(seated, "turns", ANNA)
+    game_id = await start_watched(seated, "turns", ANNA)
     await seated.table.watch(game_id, BEN, "turns")
     await seated.play(game_id, 3)
     await seated.act(ANNA, game_id, Resign())
@@ -183,7 +183,7 @@ async def test_players_are_not_told_twice(
 async def test_the_end_of_a_paused_game_is_told_once(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game_id = await watched(seated)
+    game_id = await start_watched(seated)
     await seated.table.watch(game_id, BEN, "end")
     await outbox.drain()
     await pauses_of(seated.table).pause(game_id, CHANNEL, "place_gone")
@@ -195,7 +195,7 @@ async def test_the_end_of_a_paused_game_is_told_once(
 async def test_moves_undone_before_reaching_watchers_are_not_sent(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game_id = await watched(seated)
+    game_id = await start_watched(seated)
     await seated.play(game_id)
     assert (await seated.act(ANNA, game_id, Undo())).done is Done.TAKEN_BACK
     assert await kinds(outbox, poster) == []
@@ -204,7 +204,7 @@ async def test_moves_undone_before_reaching_watchers_are_not_sent(
 async def test_watchers_miss_undelivered_moves_but_not_the_end(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game_id = await watched(seated)
+    game_id = await start_watched(seated)
     poster.failures[CARLA] = [ChannelForbidden()] * 4
     await seated.play(game_id, 3)
     await seated.act(ANNA, game_id, Resign())
@@ -218,7 +218,7 @@ async def test_watchers_miss_undelivered_moves_but_not_the_end(
 
 
 async def test_what_somebody_watches_is_kept(seated: Seated) -> None:
-    game_id = await watched(seated)
+    game_id = await start_watched(seated)
     assert await seated.table.games.watching(game_id, CARLA) == "turns"
     assert await seated.table.games.watching(game_id, BEN) == "off"
     await seated.table.watch(game_id, CARLA, "end")
@@ -243,7 +243,7 @@ async def test_fifty_watch_a_game_and_no_more(seated: Seated) -> None:
 
 
 async def test_a_game_that_is_over_can_no_longer_be_watched(seated: Seated) -> None:
-    game_id = await watched(seated)
+    game_id = await start_watched(seated)
     await seated.act(ANNA, game_id, Resign())
     assert (await refusal_of(seated.table.watch(game_id, DORA, "end"))).why is Why.WRONG_STATUS
     await seated.table.watch(game_id, CARLA, "off")
@@ -268,8 +268,8 @@ async def test_watched_moves_cost_one_extra_statement_and_others_none(
             await seated.act(ANNA, game.id, move)
         assert any("FROM watchers" in statement for statement, _ in seen) is bool(users)
         counts.append(sum("INTO outbox" not in statement for statement, _ in seen))
-    alone, one, two = counts
-    assert (one, two) == (alone + 1, alone + 1)
+    alone, by_one, by_two = counts
+    assert (by_one, by_two) == (alone + 1, alone + 1)
 
 
 async def test_watchers_joining_as_a_game_ends_still_learn_of_the_end(
@@ -277,10 +277,10 @@ async def test_watchers_joining_as_a_game_ends_still_learn_of_the_end(
 ) -> None:
     game = await seated.start()
 
-    async def after_carla_came(work: WorkOn[..., Any], *given: Any) -> Any:
+    async def after_carla_came(work: WorkOn[..., Any], *arguments: Any) -> Any:
         monkeypatch.undo()
         await seated.table.watch(game.id, CARLA, "end")
-        return await seated.database.write(work, *given)
+        return await seated.database.write(work, *arguments)
 
     monkeypatch.setattr(seated.database, "write", after_carla_came)
     await seated.act(ANNA, game.id, Resign())
@@ -288,7 +288,7 @@ async def test_watchers_joining_as_a_game_ends_still_learn_of_the_end(
 
 
 async def test_whoever_watches_moves_along_with_an_archive(seated: Seated) -> None:
-    game_id = await watched(seated)
+    game_id = await start_watched(seated)
     archive = await export_channel(seated.database, CHANNEL)
     async with seated.database.writing() as connection:
         await connection.execute(games.delete())

@@ -173,7 +173,9 @@ async def test_refusing_an_offer_pings_but_withdrawing_it_does_not(
     await seated.act(BEN, game.id, Refuse("end"))
     await outbox.drain()
     notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
-    said = [(one.seat, one.mention) for one in notices if one.done is Done.REQUEST_REFUSED]
+    said = [
+        (notice.seat, notice.mention) for notice in notices if notice.done is Done.REQUEST_REFUSED
+    ]
     assert said == [(0, ()), (1, (ANNA,))]
 
 

@@ -56,7 +56,7 @@ def moderating(user: int) -> Actor:
 
 
 def notices(messages: list[Message], done: Done) -> list[Notice]:
-    return [one for one in messages if isinstance(one, Notice) and one.done is done]
+    return [message for message in messages if isinstance(message, Notice) and message.done is done]
 
 
 async def late(company: Company, players: int = 3) -> None:
@@ -138,7 +138,7 @@ async def test_a_leaving_delivered_twice_is_one(company: Company) -> None:
     leaving = by(BEN, "leaving")
     table = company.seated.table
     answers = [await table.act(leaving, game.id, Resign()) for _ in range(2)]
-    assert [(one.done, one.ply) for one in answers] == [(Done.LEFT, 1)] * 2
+    assert [(answer.done, answer.ply) for answer in answers] == [(Done.LEFT, 1)] * 2
     assert (await company.game()).ply == 1
 
 
@@ -299,8 +299,12 @@ async def test_leaving_a_lost_channel_notifies_the_others_directly(
     await company.posts(outbox, poster)
     await pauses_of(company.seated.table).pause(company.game_id, CHANNEL, "place_gone")
     await company.act(BEN, Resign())
-    sent = [one for one in await company.posts(outbox, poster) if isinstance(one, DirectMessage)]
-    assert [one.user_id for one in sent if one.done is Done.LEFT] == [ANNA, CARLA]
+    sent = [
+        message
+        for message in await company.posts(outbox, poster)
+        if isinstance(message, DirectMessage)
+    ]
+    assert [message.user_id for message in sent if message.done is Done.LEFT] == [ANNA, CARLA]
 
 
 async def test_only_those_who_play_are_reminded_and_told_the_end(
@@ -313,7 +317,9 @@ async def test_only_those_who_play_are_reminded_and_told_the_end(
         company.seated.clock.turn(DAY)
         await company.seated.look()
     messages = await company.posts(outbox, poster)
-    pinged = {user for one in messages if isinstance(one, Notice) for user in one.mention}
+    pinged = {
+        user for message in messages if isinstance(message, Notice) for user in message.mention
+    }
     assert pinged == {ANNA, CARLA}
     assert [notice.mention for notice in notices(messages, Done.EXPIRED)] == [(ANNA, CARLA)]
 

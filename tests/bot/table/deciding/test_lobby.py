@@ -77,7 +77,9 @@ async def test_joining_and_leaving_a_lobby_neither_ping_nor_extend_it(
     company.seated.clock.turn(HOUR)
     await company.act(BEN, Join())
     await company.act(BEN, Decline())
-    notices = [one for one in await company.posts(outbox, poster) if isinstance(one, Notice)]
+    notices = [
+        message for message in await company.posts(outbox, poster) if isinstance(message, Notice)
+    ]
     assert [notice.mention for notice in notices] == [(), ()]
     assert (await company.game()).waiting_since == opened.waiting_since
 

@@ -33,9 +33,9 @@ def first_move(game: Game, state: Any, move: str) -> Any:
 
 def test_the_question_after_an_ordered_tile_waits_for_its_player() -> None:
     state = with_wall_tiles()._replace(held=((), (1,)))
-    found = plan(state)
-    first = first_move(GAME, state, found.move)
-    order = Order(1, found.kind, found.order, 0)
+    planned = plan(state)
+    first = first_move(GAME, state, planned.move)
+    order = Order(1, planned.kind, planned.order, 0)
     follows = apply_orders(first, [order])
     [answer] = follows.moves
     assert (answer.after.to_act, answer.state.phase) == (1, "again")
@@ -44,16 +44,16 @@ def test_the_question_after_an_ordered_tile_waits_for_its_player() -> None:
 
 def test_an_order_of_another_line_of_play_is_not_played() -> None:
     state = holding_nothing()
-    found = plan(state)
-    first = first_move(GAME, state, found.move)
-    assert apply_orders(first, [Order(1, found.kind, found.order, 1)]).moves == ()
+    planned = plan(state)
+    first = first_move(GAME, state, planned.move)
+    assert apply_orders(first, [Order(1, planned.kind, planned.order, 1)]).moves == ()
 
 
 def test_orders_of_players_who_do_not_draw_the_tile_do_not_play() -> None:
     state = holding_nothing()
-    found = plan(state)
-    order = Order(0, found.kind, found.order, 0)
-    follows = apply_orders(first_move(GAME, state, found.move), [order])
+    planned = plan(state)
+    order = Order(0, planned.kind, planned.order, 0)
+    follows = apply_orders(first_move(GAME, state, planned.move), [order])
     assert (follows.moves, follows.dropped, follows.ended) == ((), (), (order,))
 
 
@@ -61,11 +61,11 @@ def test_an_order_is_played_only_when_the_move_is_possible() -> None:
     """For any order: it is played as it was written, or dropped."""
     chance = Random("orders")
     state = holding_nothing()
-    for found in chance.sample([*plans(state), *plans(state, spoiled=True)], 40):
-        order = Order(1, found.kind, found.order, 0)
-        first = first_move(GAME, state, found.move)
+    for planned in chance.sample([*plans(state), *plans(state, spoiled=True)], 40):
+        order = Order(1, planned.kind, planned.order, 0)
+        first = first_move(GAME, state, planned.move)
         follows = apply_orders(first, [order])
         possible = [RULES.move_text(move) for move in legal_moves(first.state)]
-        played = [one.move.notation for one in follows.moves]
-        assert played == [found.order] * (found.order in possible)
+        played = [follow.move.notation for follow in follows.moves]
+        assert played == [planned.order] * (planned.order in possible)
         assert [dropped for dropped, _ in follows.dropped] == [order] * (not played)

@@ -74,8 +74,9 @@ async def test_results_of_a_failed_commit_are_not_used_as_the_position(
         )
     assert [type(answer) for answer in answers] == [StoreFull] * 2
     await other.act(by(ANNA), game.id, Play(instead, 0))
-    here, there = [await table.games.position(game.id, None) for table in (seated.table, other)]
-    assert here.view == there.view
+    position = await seated.table.games.position(game.id, None)
+    position_elsewhere = await other.games.position(game.id, None)
+    assert position.view == position_elsewhere.view
 
 
 def _fails(driver: sqlite3.Connection) -> None:

@@ -88,17 +88,17 @@ def test_games_in_which_the_person_moved_never_seem_unmoved(kind: str) -> None:
         for first in range(count):
             state, _ = rules.begin("seed", rules.settle_options({}), first, count)
             moved = set[int]()
-            found = set[int]()
+            unmoved = set[int]()
             for ply in range(3 * count):
                 seat = rules.to_act(state)
                 assert seat is not None
                 seats = tuple(A if number == seat else C for number in range(count))
                 game = replace(NEW, seats=seats, first=first, ply=ply, to_act=seat)
                 assert not (never_moved(game) and seat in moved)
-                found |= {seat} if never_moved(game) else set()
+                unmoved |= {seat} if never_moved(game) else set()
                 moved.add(seat)
                 state, _ = rules.apply(state, seat, player.candidates(state)[0].move)
-            assert found == set(range(count))
+            assert unmoved == set(range(count))
 
 
 # At a table at which time passes.
@@ -115,8 +115,8 @@ async def begin(company: Company, **asked: Any) -> Game:
 
 def ends(months: Months) -> list[tuple[Millis, Notice]]:
     """What Anna was told about a game that ended by itself, and when."""
-    notices = [(at, one) for at, one in months.pings if isinstance(one, Notice)]
-    return [(at, one) for at, one in notices if one.done is Done.EXPIRED]
+    notices = [(at, message) for at, message in months.pings if isinstance(message, Notice)]
+    return [(at, notice) for at, notice in notices if notice.done is Done.EXPIRED]
 
 
 async def test_then_the_channel_is_free_and_the_person_is_told(
@@ -203,5 +203,5 @@ async def test_it_counts_in_nobodys_statistics_as_won(company: Company, months: 
     await months.wait(PATIENCE.claim)
     await company.seated.look()
     assert (await company.game()).settled
-    found = await company.seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
-    assert found.won == 0
+    statistics = await company.seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
+    assert statistics.won == 0

@@ -42,7 +42,7 @@ async def answer(company: Company, user: int) -> Done:
     return await company.done(user, Accept(asked.request, asked.ply, asked.number))
 
 
-async def shown(company: Company, *moves: int) -> Game:
+async def play_seen(company: Company, *moves: int) -> Game:
     """A game of three after these moves, the last of which everybody has seen."""
     await company.start()
     await company.play(*moves)
@@ -55,8 +55,8 @@ async def seat_computer(company: Company, *numbers: int, rated: bool = False) ->
     async with company.seated.database.writing() as connection:
         await connection.execute(update(games).values(rated=rated))
         for number in numbers:
-            here = update(seats).where(seats.c.seat == number)
-            await connection.execute(here.values(user_id=None, name="", computer="medium"))
+            statement = update(seats).where(seats.c.seat == number)
+            await connection.execute(statement.values(user_id=None, name="", computer="medium"))
 
 
 async def test_an_offer_is_granted_when_all_others_have_agreed(company: Company) -> None:
@@ -112,7 +112,7 @@ async def test_a_yes_delivered_twice_is_one(company: Company) -> None:
     answers = [
         await company.seated.table.act(yes, game.id, Accept("end", game.ply)) for _ in range(2)
     ]
-    assert [one.done for one in answers] == [Done.CONSENTED] * 2
+    assert [answer.done for answer in answers] == [Done.CONSENTED] * 2
 
 
 async def test_offers_stay_open_while_someone_asked_is_away(company: Company) -> None:
@@ -141,7 +141,7 @@ async def test_an_offer_is_dropped_when_a_seat_is_handed_over(company: Company) 
 async def test_undoing_answered_moves_needs_everyones_consent(
     company: Company,
 ) -> None:
-    await shown(company, 1, 2)
+    await play_seen(company, 1, 2)
     assert await company.done(ANNA, Undo()) is Done.UNDO_ASKED
     assert await answer(company, BEN) is Done.CONSENTED
     assert (await company.game()).ply == 2
@@ -155,12 +155,12 @@ async def test_undoing_answered_moves_needs_everyones_consent(
 async def test_ones_last_move_is_freely_undone_unless_it_was_revealing(
     company: Company, points: int, done: Done
 ) -> None:
-    await shown(company, points)
+    await play_seen(company, points)
     assert await company.done(ANNA, Undo()) is done
 
 
 async def test_undo_by_consent_drops_orders_but_a_free_undo_does_not(company: Company) -> None:
-    await shown(company, 1)
+    await play_seen(company, 1)
     await company.act(CARLA, LeaveOrder("odd", "1", 1, 0))
     await company.act(ANNA, Undo())
     assert (await company.game()).ordered == 1
@@ -225,7 +225,7 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_computers_do_not_give_away_rated_games(
     company: Company, foresight: None, action: Undo | Propose
 ) -> None:
-    await shown(company, 3)
+    await play_seen(company, 3)
     await seat_computer(company, 1, rated=True)
     assert (await company.refused(ANNA, action)).why is Why.COMPUTER_DECLINES
 
@@ -233,7 +233,7 @@ async def test_computers_do_not_give_away_rated_games(
 async def test_computers_agree_to_end_a_game_they_have_lost(
     company: Company, foresight: None
 ) -> None:
-    await shown(company, 3, 1, 1, 3, 1, 1, 3)
+    await play_seen(company, 3, 1, 1, 3, 1, 1, 3)
     await seat_computer(company, 1, 2, rated=True)
     assert await company.done(ANNA, Propose("end")) is Done.AGREED
 
@@ -241,7 +241,7 @@ async def test_computers_agree_to_end_a_game_they_have_lost(
 async def test_computers_refuse_undo_in_a_lost_rated_game(
     company: Company, foresight: None
 ) -> None:
-    await shown(company, 3, 1, 1, 3, 1, 1, 3)
+    await play_seen(company, 3, 1, 1, 3, 1, 1, 3)
     await seat_computer(company, 1, 2, rated=True)
     assert (await company.refused(ANNA, Undo())).why is Why.COMPUTER_DECLINES
 
@@ -249,7 +249,7 @@ async def test_computers_refuse_undo_in_a_lost_rated_game(
 async def test_one_computer_that_can_still_win_refuses_to_end_the_game(
     company: Company, foresight: None
 ) -> None:
-    await shown(company, 3, 1, 3, 3)
+    await play_seen(company, 3, 1, 3, 3)
     await seat_computer(company, 1, 2, rated=True)
     assert (await company.refused(ANNA, Propose("end"))).why is Why.COMPUTER_DECLINES
 
@@ -263,7 +263,7 @@ async def test_computers_grant_time_even_in_rated_games(company: Company, action
 
 
 async def test_where_nobody_is_left_to_ask_it_is_granted_at_once(company: Company) -> None:
-    await shown(company, 3)
+    await play_seen(company, 3)
     await seat_computer(company, 1, 2)
     assert await company.done(ANNA, Undo()) is Done.TAKEN_BACK
     assert await company.done(ANNA, Propose("end")) is Done.AGREED
@@ -273,15 +273,15 @@ async def test_undo_among_computers_drops_orders_as_if_by_consent(
     company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The player has seen what was turned up."""
-    await shown(company, 3)
+    await play_seen(company, 3)
     await company.act(ANNA, LeaveOrder("odd", "1", 1, 0))
     await seat_computer(company, 1, 2)
     await company.posts(outbox, poster)
     assert await company.done(ANNA, Undo()) is Done.TAKEN_BACK
     posts = await company.posts(outbox, poster)
-    facts = [one.facts for one in posts if isinstance(one, Notice)]
+    facts = [post.facts for post in posts if isinstance(post, Notice)]
     assert facts == [{"ply": 0}]
-    dropped = [one for one in posts if isinstance(one, DirectMessage)]
+    dropped = [post for post in posts if isinstance(post, DirectMessage)]
     assert dropped == [DirectMessage(company.game_id, ANNA, Done.ORDERS_DROPPED, {"count": 1})]
     assert (await company.game()).ordered == 0
 
@@ -299,8 +299,8 @@ async def test_a_computer_player_is_not_called_reminded_or_nudged(
         company.seated.clock.turn(DAY)
         await company.seated.look()
     posts = await company.posts(outbox, poster)
-    assert [one.mention for one in posts if isinstance(one, Notice)] == []
-    assert all(not getattr(one, "mention", ()) for one in posts)
+    assert [post.mention for post in posts if isinstance(post, Notice)] == []
+    assert all(not getattr(post, "mention", ()) for post in posts)
 
 
 async def test_a_stuck_computer_can_be_waited_for_or_passed_over(company: Company) -> None:

@@ -37,7 +37,7 @@ from tests.bot.kit import (
 MODERATOR: tuple[Right, ...] = ("end",)
 
 
-async def adjourned(seated: Seated, outbox: Delivery) -> Game:
+async def adjourn(seated: Seated, outbox: Delivery) -> Game:
     game = await seated.start()
     await seated.act(ANNA, game.id, Propose("adjourn"))
     await seated.act(BEN, game.id, Accept("adjourn", 0))
@@ -45,7 +45,7 @@ async def adjourned(seated: Seated, outbox: Delivery) -> Game:
     return await seated.table.games.get(game.id)
 
 
-async def halted(seated: Seated, outbox: Delivery) -> Game:
+async def halt(seated: Seated, outbox: Delivery) -> Game:
     game = await seated.start()
     await moderate(seated, game, Halt())
     await outbox.drain()
@@ -59,7 +59,7 @@ async def moderate(seated: Seated, game: Game, action: Action) -> Done:
 async def test_adjourned_games_are_announced_and_resume_in_the_channel(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await adjourned(seated, outbox)
+    game = await adjourn(seated, outbox)
     assert (game.pause, game.lost, game.offer) == ("adjourned", False, None)
     await seated.act(BEN, game.id, Resume(CHANNEL))
     await outbox.drain()
@@ -72,7 +72,7 @@ async def test_adjourned_games_are_announced_and_resume_in_the_channel(
 async def test_resting_games_refuse_moves_offers_and_claims(
     seated: Seated, outbox: Delivery
 ) -> None:
-    game = await adjourned(seated, outbox)
+    game = await adjourn(seated, outbox)
     seated.clock.turn(90 * DAY)
     for user, action in ((ANNA, Play("A1 r0")), (ANNA, Propose("end")), (BEN, Claim())):
         assert await refused(seated, user, game.id, action) is Why.PAUSED
@@ -106,7 +106,7 @@ async def test_a_rest_is_no_time_to_answer_an_offer(seated: Seated, outbox: Deli
 async def test_resigning_a_resting_game_ends_it_in_its_channel(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await adjourned(seated, outbox)
+    game = await adjourn(seated, outbox)
     await seated.act(ANNA, game.id, Resign())
     await outbox.drain()
     assert poster.kinds(CHANNEL)[-2:] == ["adjourned", "resigned"]
@@ -116,7 +116,7 @@ async def test_resigning_a_resting_game_ends_it_in_its_channel(
 async def test_an_adjourned_game_goes_on_in_another_channel_too(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await adjourned(seated, outbox)
+    game = await adjourn(seated, outbox)
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     await outbox.drain()
     assert poster.kinds(OTHER_CHANNEL) == ["resumed", "board 0"]
@@ -128,7 +128,7 @@ async def test_every_player_is_told_where_a_game_goes_on(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The player to act is told by the board, the other one by the notice."""
-    game = await halted(seated, outbox)
+    game = await halt(seated, outbox)
     seated.clock.turn(DAY)
     moderator = by(CARLA, rights=("start", "end"))
     await seated.table.act(moderator, game.id, Resume(OTHER_CHANNEL))
@@ -155,7 +155,7 @@ async def test_the_place_that_a_game_has_left_may_be_lost(
 async def test_only_a_moderator_can_resume_a_halted_game(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await halted(seated, outbox)
+    game = await halt(seated, outbox)
     (*_, (_, notice, _)) = poster.posted
     assert isinstance(notice, Notice)
     assert (notice.done, notice.mention) == (Done.HALTED, (ANNA, BEN))
@@ -178,7 +178,7 @@ async def test_only_who_has_the_right_halts_a_game_and_only_once(
 async def test_adjourned_games_that_are_halted_rested_all_along(
     seated: Seated, outbox: Delivery
 ) -> None:
-    game = await adjourned(seated, outbox)
+    game = await adjourn(seated, outbox)
     seated.clock.turn(5 * DAY)
     await moderate(seated, game, Halt())
     seated.clock.turn(5 * DAY)
@@ -190,7 +190,7 @@ async def test_adjourned_games_that_are_halted_rested_all_along(
 async def test_a_halted_game_can_still_be_ended_by_a_moderator(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
-    game = await halted(seated, outbox)
+    game = await halt(seated, outbox)
     assert await moderate(seated, game, Stop()) is Done.STOPPED
     await outbox.drain()
     assert poster.kinds(CHANNEL)[-1] == "stopped"

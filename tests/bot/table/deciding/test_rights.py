@@ -47,8 +47,8 @@ GIVEN: dict[tuple[str, str], set[Right]] = {
 @pytest.mark.parametrize("settings", SETTINGS)
 @pytest.mark.parametrize("who", ["stranger", "player"])
 def test_channels_grant_rights_to_everyone_players_or_moderators(settings: str, who: str) -> None:
-    found = rights(ChannelSettings(**SETTINGS[settings]), False, who == "player")
-    assert found == GIVEN[settings, who]
+    granted = rights(ChannelSettings(**SETTINGS[settings]), False, who == "player")
+    assert granted == GIVEN[settings, who]
 
 
 @pytest.mark.parametrize("settings", SETTINGS.values())

@@ -184,16 +184,15 @@ async def test_the_outcome_of_orders_reveals_the_new_tile_to_the_owner(
     it is not."""
     game = await seated.start()
     state = await state_of(seated.database, game)
-    found = plan(state, spoiled=spoiled)
-    kind = found.kind
+    planned = plan(state, spoiled=spoiled)
+    kind = planned.kind
     if not comes:
-        known = (await seated.table.orders.of(game.id, BEN)).kinds
-        kind = next(
-            one for one in known if one not in (found.kind, played(state, found.move).drawn)
-        )
+        drawn_next = played(state, planned.move).drawn
+        options = (await seated.table.orders.of(game.id, BEN)).kinds
+        kind = next(option for option in options if option not in (planned.kind, drawn_next))
     move = (await orderable(seated.table, game.id, BEN, kind))[0].text
-    await leave(seated, BEN, game.id, kind, found.order if comes else move)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    await leave(seated, BEN, game.id, kind, planned.order if comes else move)
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
@@ -202,9 +201,9 @@ async def test_undone_moves_that_an_order_answered_count_as_seen(
 ) -> None:
     """Its owner takes the answer back, and knows which tile comes."""
     game = await seated.start()
-    found = plan(await state_of(seated.database, game))
-    await leave(seated, BEN, game.id, found.kind, found.order)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    planned = plan(await state_of(seated.database, game))
+    await leave(seated, BEN, game.id, planned.kind, planned.order)
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     assert (await seated.act(BEN, game.id, Undo())).done is Done.UNDO_ASKED
     await seated.act(ANNA, game.id, Accept("undo", 2))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED

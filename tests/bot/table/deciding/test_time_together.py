@@ -14,20 +14,20 @@ from tests.bot.table.months import Months, pinged
 from tests.bot.table.timed import left, start
 
 
-async def limited(months: Months, time: str) -> Game:
+async def start_limited(months: Months, time: str) -> Game:
     game = await start(months.seated, time)
     await months.listen()
     return game
 
 
-def notices(months: Months, known: int) -> list[Done]:
-    """The notices that pinged Anna, after the first `known` messages."""
-    return [one.done for _, one in months.pings[known:] if isinstance(one, Notice)]
+def notices(months: Months, earlier: int) -> list[Done]:
+    """The notices that pinged Anna, after the first `earlier` messages."""
+    return [message.done for _, message in months.pings[earlier:] if isinstance(message, Notice)]
 
 
 def of_time(months: Months, done: Done) -> list[Notice]:
-    posted = [one for _, one, _ in months.poster.posted]
-    return [one for one in posted if isinstance(one, Notice) and one.done is done]
+    posted = [message for _, message, _ in months.poster.posted]
+    return [message for message in posted if isinstance(message, Notice) and message.done is done]
 
 
 async def hand_over(seated: Seated, game_id: int, user: int, to: int) -> None:
@@ -36,43 +36,43 @@ async def hand_over(seated: Seated, game_id: int, user: int, to: int) -> None:
 
 
 async def test_a_simultaneous_warning_and_reminder_are_merged(months: Months) -> None:
-    await limited(months, "2d")
-    known = len(months.pings)
+    await start_limited(months, "2d")
+    earlier = len(months.pings)
     await months.wait(24 * HOUR)
-    assert notices(months, known) == [Done.WARNED]
+    assert notices(months, earlier) == [Done.WARNED]
     await months.wait(23 * HOUR)
-    assert notices(months, known) == [Done.WARNED] * 3
+    assert notices(months, earlier) == [Done.WARNED] * 3
 
 
 async def test_who_is_given_time_is_not_reminded_at_once_as_well(months: Months) -> None:
-    game = await limited(months, "2d")
+    game = await start_limited(months, "2d")
     await months.wait(8 * DAY)
-    known = len(months.pings)
+    earlier = len(months.pings)
     await months.act(BEN, game, Wait())
     await months.look()
-    assert notices(months, known) == [Done.WAITED]
+    assert notices(months, earlier) == [Done.WAITED]
 
 
 async def test_a_snooze_that_ends_after_the_timeout_is_not_followed_up(
     months: Months,
 ) -> None:
-    game = await limited(months, "2d")
+    game = await start_limited(months, "2d")
     await months.wait(47 * HOUR)
     await months.act(ANNA, game, Snooze(8 * HOUR))
     await months.wait(2 * DAY)
-    known = len(months.pings)
+    earlier = len(months.pings)
     await months.act(BEN, game, Wait())
     await months.look()
-    assert notices(months, known) == [Done.WAITED]
+    assert notices(months, earlier) == [Done.WAITED]
 
 
 async def test_a_seats_new_player_gets_no_outdated_warning(months: Months) -> None:
-    game = await limited(months, "10d")
+    game = await start_limited(months, "10d")
     await months.wait(9 * DAY)
-    known = len(months.poster.posted)
+    earlier = len(months.poster.posted)
     await hand_over(months.seated, game.id, ANNA, 104)
     await months.look()
-    pings = [one for _, one, _ in months.poster.posted[known:] if 104 in pinged(one)]
+    pings = [message for _, message, _ in months.poster.posted[earlier:] if 104 in pinged(message)]
     assert len(pings) == 1
     assert time_up_at(await months.game(game)) == time_up_at(game)
 
@@ -80,7 +80,7 @@ async def test_a_seats_new_player_gets_no_outdated_warning(months: Months) -> No
 async def test_handing_over_a_seat_does_not_repeat_the_timeout_notice(
     months: Months,
 ) -> None:
-    game = await limited(months, "2d")
+    game = await start_limited(months, "2d")
     await months.wait(3 * DAY)
     await hand_over(months.seated, game.id, ANNA, 104)
     await months.wait(HOUR)
@@ -101,7 +101,7 @@ async def test_invitations_handed_on_wait_for_the_new_player(months: Months) -> 
 
 
 async def test_a_clock_that_is_set_back_gives_nobody_time(months: Months) -> None:
-    game = await limited(months, "5d+12h max 20d")
+    game = await start_limited(months, "5d+12h max 20d")
     await months.wait(2 * DAY)
     await months.play(game)
     before = await left(months.seated, game)
@@ -131,7 +131,7 @@ async def test_undelivered_notices_of_a_turn_are_dropped_in_the_next(
     months: Months,
 ) -> None:
     """Discord is down for days; the warning, and the notice that the time is over, wait."""
-    game = await limited(months, "2d")
+    game = await start_limited(months, "2d")
     await months.wait(24 * HOUR)
     [warning] = of_time(months, Done.WARNED)
     assert is_still_relevant(warning, await months.game(game))
@@ -144,4 +144,4 @@ async def test_undelivered_notices_of_a_turn_are_dropped_in_the_next(
     assert not is_still_relevant(over, waiting)
     await months.play(game)
     played = await months.game(game)
-    assert not any(is_still_relevant(one, played) for one in (warning, over))
+    assert not any(is_still_relevant(notice, played) for notice in (warning, over))

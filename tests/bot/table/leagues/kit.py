@@ -153,7 +153,7 @@ class LeagueTable:
 
     async def running(self) -> list[Fixture]:
         season = await self.season()
-        return [one for one in season.fixtures if one.state is FixtureState.RUNNING]
+        return [fixture for fixture in season.fixtures if fixture.state is FixtureState.RUNNING]
 
     async def play_all(
         self, choose: Callable[[int], str] = lambda user: "1", *, but: int | None = None
@@ -190,7 +190,7 @@ class LeagueTable:
     def news(self) -> list[str]:
         """What was posted about seasons, in order, without the games."""
         messages = [message for _, message, _ in self.poster.news]
-        return [str(one.news) for one in messages if isinstance(one, LeaguePost)]
+        return [str(message.news) for message in messages if isinstance(message, LeaguePost)]
 
 
 SHORT = Terms(length=28 * DAY)

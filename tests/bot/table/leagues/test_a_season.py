@@ -44,7 +44,7 @@ async def test_nobody_has_more_than_three_games_at_first(league: LeagueTable) ->
     assert max(running_games(season).values()) == 3
     await league.wait_until(season.released_at)
     season = await league.season()
-    assert FixtureState.WAITING not in {one.state for one in season.fixtures}
+    assert FixtureState.WAITING not in {fixture.state for fixture in season.fixtures}
 
 
 async def test_when_a_game_ends_the_next_begins(league: LeagueTable) -> None:
@@ -54,7 +54,7 @@ async def test_when_a_game_ends_the_next_begins(league: LeagueTable) -> None:
         await league.play_all()
     await league.settle()
     season = await league.season()
-    decided = [one for one in season.fixtures if one.state is FixtureState.DECIDED]
+    decided = [fixture for fixture in season.fixtures if fixture.state is FixtureState.DECIDED]
     assert len(decided) == before
     assert len(await league.running()) > 0
 
@@ -63,8 +63,8 @@ async def test_a_season_ends_on_its_day(league: LeagueTable) -> None:
     season = await league.play_a_season(5)
     assert season.stage is Stage.OVER
     assert league.seated.clock.now == season.ends_at
-    assert {one.reason for one in season.fixtures} == {Reason.PLAYED}
-    assert sorted(one.place or 0 for one in season.entrants)[0] == 1
+    assert {fixture.reason for fixture in season.fixtures} == {Reason.PLAYED}
+    assert sorted(entrant.place or 0 for entrant in season.entrants)[0] == 1
     assert league.news() == [
         "announced",
         "begun",
@@ -102,7 +102,7 @@ async def test_whoever_finished_is_in_the_next_season(league: LeagueTable) -> No
     following = await league.season(season.next_id)
     assert following.number == 2
     assert following.closes_at == (season.ends_at or 0) + DAY
-    assert [one.user_id for one in following.taking_part] == list(league.people)
+    assert [entrant.user_id for entrant in following.taking_part] == list(league.people)
     await league.wait_until(following.closes_at)
     await league.settle()
     assert (await league.season(following.id)).stage is Stage.RUNNING
@@ -121,8 +121,8 @@ async def test_an_invitation_is_closed_when_the_season_begins(league: LeagueTabl
     season = await league.begin(4, SHORT)
     [invitation] = [
         league.poster.ids[nonce]
-        for _, one, nonce in league.poster.news
-        if one == LeaguePost(season.id, News.ANNOUNCED)
+        for _, post, nonce in league.poster.news
+        if post == LeaguePost(season.id, News.ANNOUNCED)
     ]
     await league.wait_until(season.closes_at + DAY)
     assert league.poster.closed == [(CHANNEL, invitation, season.id)]
@@ -156,8 +156,8 @@ async def test_those_who_were_asked_are_reminded(league: LeagueTable) -> None:
     await league.open(SHORT, asked=((FIRST + 9, "Nina"),))
     season = await league.season()
     await league.wait_until(season.closes_at - DAY)
-    pinging = [one for _, one, _ in league.poster.news if isinstance(one, LeaguePost)]
-    assert [(one.news, one.mention) for one in pinging] == [
+    pinging = [post for _, post, _ in league.poster.news if isinstance(post, LeaguePost)]
+    assert [(post.news, post.mention) for post in pinging] == [
         (News.ANNOUNCED, (FIRST + 9,)),
         (News.REMINDED, (FIRST + 9,)),
     ]
@@ -178,12 +178,12 @@ async def test_a_cup_begins_when_it_is_full(league: LeagueTable) -> None:
 
 async def test_tables_of_several_begin_at_once(league: LeagueTable) -> None:
     season = await league.begin(5, Terms(seats=3, length=40 * DAY))
-    assert Counter(player for one in season.fixtures for player in one.players) == dict.fromkeys(
-        range(5), 3
-    )
+    assert Counter(
+        player for fixture in season.fixtures for player in fixture.players
+    ) == dict.fromkeys(range(5), 3)
     over = await league.play_to_the_end()
-    assert {one.reason for one in over.fixtures} == {Reason.PLAYED}
-    assert all(len(one.places) == 3 for one in over.fixtures)
+    assert {fixture.reason for fixture in over.fixtures} == {Reason.PLAYED}
+    assert all(len(fixture.places) == 3 for fixture in over.fixtures)
 
 
 async def test_standings_come_once_however_long_the_bot_was_down(league: LeagueTable) -> None:
@@ -204,8 +204,8 @@ async def test_a_second_process_does_nothing_twice(league: LeagueTable) -> None:
     for _ in range(3):
         await table.leagues.look_after(season.id)
     await league.settle()
-    posts = [one for _, one, _ in league.poster.news if isinstance(one, FixturePost)]
-    assert len(posts) == len({one.number for one in posts})
+    posts = [post for _, post, _ in league.poster.news if isinstance(post, FixturePost)]
+    assert len(posts) == len({post.number for post in posts})
 
 
 async def test_the_standings_can_be_looked_at_any_time(league: LeagueTable) -> None:
@@ -214,17 +214,17 @@ async def test_the_standings_can_be_looked_at_any_time(league: LeagueTable) -> N
     view = await league.seated.table.leagues.view(season.id)
     [division] = view.divisions
     assert len(division.rows) == 4
-    running = [one.number for one in await league.running()]
+    running = [fixture.number for fixture in await league.running()]
     assert sorted(view.games) == running
     assert all(game.to_act is not None for game in view.games.values())
     assert all(row.reachable.first <= row.standing.place for row in division.rows)
-    assert [one.number for one in view.fixtures_of(0)] == [
-        one.number for one in sorted(season.fixtures_of(0), key=lambda one: one.number)
-    ]
+    assert [fixture.number for fixture in view.fixtures_of(0)] == sorted(
+        fixture.number for fixture in season.fixtures_of(0)
+    )
 
 
 async def test_titles_are_counted(league: LeagueTable) -> None:
     season = await league.play_a_season(4)
-    [winner, *_] = [one for one in season.entrants if one.place == 1]
+    [winner, *_] = [entrant for entrant in season.entrants if entrant.place == 1]
     won = await league.seated.table.leagues.titles(season.guild_id, winner.user_id or 0)
-    assert [one.id for one in won] == [season.id]
+    assert [title.id for title in won] == [season.id]

@@ -26,7 +26,7 @@ async def test_a_game_knows_how_its_players_stand(league: LeagueTable) -> None:
     for fixture in await league.running():
         glance = await league.seated.table.leagues.glance(await league.game_of(fixture))
         assert glance is not None
-        assert [(one.entrant.number, one.place, one.points) for one in glance.ranks] == [
+        assert [(rank.entrant.number, rank.place, rank.points) for rank in glance.ranks] == [
             (row.entrant.number, row.standing.place, row.standing.performance.points)
             for player in fixture.players
             for row in view.divisions[fixture.division].rows

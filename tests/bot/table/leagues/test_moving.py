@@ -24,7 +24,7 @@ def elsewhere(elsewhere: Seated) -> LeagueTable:
 
 def numbered_anew(season: Season) -> Season:
     """Without what is another one elsewhere."""
-    fixtures = tuple(replace(one, game_id=None) for one in season.fixtures)
+    fixtures = tuple(replace(fixture, game_id=None) for fixture in season.fixtures)
     return replace(season, id=0, revision=0, fixtures=fixtures)
 
 
@@ -41,7 +41,7 @@ async def test_a_season_goes_on_where_it_is_imported(
     elsewhere.season_id = season.id
     over = await elsewhere.play_to_the_end()
     assert over.stage is Stage.OVER
-    assert {one.state for one in over.fixtures} == {FixtureState.DECIDED}
+    assert {fixture.state for fixture in over.fixtures} == {FixtureState.DECIDED}
     assert [line async for line in verify(elsewhere.seated.database)] == []
 
 

@@ -27,7 +27,7 @@ from tests.bot.table.leagues.kit import FIRST, SHORT, LeagueTable, actor
 from tests.bot.turns import to_act
 
 
-async def refused(league: LeagueTable, action: object, user: int = FIRST, *rights: str) -> Why:
+async def refusal(league: LeagueTable, action: object, user: int = FIRST, *rights: str) -> Why:
     return (await refusal_of(league.act(user, action, *rights))).why  # type: ignore[arg-type]
 
 
@@ -64,14 +64,14 @@ async def test_whoever_signed_up_can_leave(league: LeagueTable) -> None:
     await league.open(SHORT)
     await league.sign_up(2)
     await league.act(FIRST, TakeBack())
-    assert await refused(league, TakeBack()) is Why.NOT_SIGNED_UP
-    assert [one.user_id for one in (await league.season()).taking_part] == [FIRST + 1]
+    assert await refusal(league, TakeBack()) is Why.NOT_SIGNED_UP
+    assert [entrant.user_id for entrant in (await league.season()).taking_part] == [FIRST + 1]
 
 
 async def test_moderators_only_end_seasons(league: LeagueTable) -> None:
     await league.open(SHORT)
     for action in (EndSeason(), MakeLast(), GiveTime(5), VoidFixture(0), Substitute(0, 1, "Sam")):
-        assert await refused(league, action, FIRST + 1) is Why.NOT_ALLOWED
+        assert await refusal(league, action, FIRST + 1) is Why.NOT_ALLOWED
 
 
 async def test_whoever_announced_a_league_can_call_it_off(league: LeagueTable) -> None:
@@ -85,7 +85,7 @@ async def test_whoever_announced_a_league_can_call_it_off(league: LeagueTable) -
 
 async def test_whoever_announced_a_league_cannot_end_it_once_it_runs(league: LeagueTable) -> None:
     await league.begin(4, SHORT)
-    assert await refused(league, EndSeason()) is Why.NOT_ALLOWED
+    assert await refusal(league, EndSeason()) is Why.NOT_ALLOWED
 
 
 async def test_nobody_announces_without_end(league: LeagueTable) -> None:
@@ -99,17 +99,19 @@ async def test_who_is_asked_is_mentioned_once_an_hour(league: LeagueTable) -> No
     await league.open(SHORT, asked=asked[:1])
     await league.open(SHORT, name="Another", asked=asked)
     await league.settle()
-    posts = [one for _, one, _ in league.poster.news if isinstance(one, LeaguePost)]
-    assert [one.mention for one in posts] == [(42,), (43,)]
+    posts = [post for _, post, _ in league.poster.news if isinstance(post, LeaguePost)]
+    assert [post.mention for post in posts] == [(42,), (43,)]
     entrants = (await league.season()).entrants
-    assert [one.entry for one in entrants] == [Entry.ASKED, Entry.ASKED]
+    assert [entrant.entry for entrant in entrants] == [Entry.ASKED, Entry.ASKED]
 
 
 async def test_who_has_joined_is_not_reminded(league: LeagueTable) -> None:
     await league.open(SHORT, asked=((42, "Sam"), (43, "Tom")))
     await league.act(43, SignUp())
     await league.wait_until((await league.season()).closes_at - DAY)
-    [reminder] = [one for _, one, _ in league.poster.news if getattr(one, "news", "") == "reminded"]
+    [reminder] = [
+        post for _, post, _ in league.poster.news if getattr(post, "news", "") == "reminded"
+    ]
     assert isinstance(reminder, LeaguePost)
     assert reminder.mention == (42,)
 
@@ -127,7 +129,7 @@ async def test_games_of_somebody_who_withdraws_early_end(league: LeagueTable) ->
     await league.act(FIRST, WithdrawFromSeason())
     await league.settle()
     season = await league.season()
-    assert {one.state for one in season.fixtures_of(0)} == {FixtureState.VOID}
+    assert {fixture.state for fixture in season.fixtures_of(0)} == {FixtureState.VOID}
     for fixture in season.fixtures_of(0):
         assert not fixture.to_adjust
         if fixture.game_id is not None:
@@ -138,17 +140,17 @@ async def test_games_of_somebody_who_withdraws_early_end(league: LeagueTable) ->
 
 async def test_games_of_somebody_who_withdraws_late_are_lost(league: LeagueTable) -> None:
     season = await league.begin(4, SHORT)
-    for number in (one.number for one in season.fixtures_of(0)[:2]):
-        game = await league.game_of(await league.fixture(number))
+    for fixture in season.fixtures_of(0)[:2]:
+        game = await league.game_of(await league.fixture(fixture.number))
         while game.to_act is not None:
             await league.play(game, to_act(game))
             game = await league.game_of(await league.fixture(number))
     await league.act(FIRST, WithdrawFromSeason())
     await league.settle()
     season = await league.season()
-    reasons = sorted(str(one.reason) for one in season.fixtures_of(0))
+    reasons = sorted(str(fixture.reason) for fixture in season.fixtures_of(0))
     assert reasons == ["played", "played", "withdrawn"]
-    [lost] = [one for one in season.fixtures_of(0) if one.reason is Reason.WITHDRAWN]
+    [lost] = [fixture for fixture in season.fixtures_of(0) if fixture.reason is Reason.WITHDRAWN]
     assert (await league.game_of(lost)).status is Status.RESIGNED
 
 
@@ -183,7 +185,7 @@ async def test_whoever_was_replaced_sees_no_more_than_others(league: LeagueTable
     await league.moderate(Substitute(0, 42, "Sam"))
     entered = [(await in_server(1, user, 5))[0].entered for user in (FIRST, 42)]
     assert entered == [False, True]
-    assert await refused(league, Substitute(1, FIRST, "Anna"), 1, "end") is Why.HAS_A_PLACE
+    assert await refusal(league, Substitute(1, FIRST, "Anna"), 1, "end") is Why.HAS_A_PLACE
 
 
 async def test_a_substitute_for_somebody_late_has_their_own_day(league: LeagueTable) -> None:
@@ -262,8 +264,8 @@ async def test_a_season_that_is_ended_is_decided_as_it_stands(league: LeagueTabl
     await league.settle()
     season = await league.season()
     assert season.stage is Stage.OVER
-    assert {one.reason for one in season.fixtures} == {Reason.BY_SCORE}
-    assert {one.places for one in season.fixtures} == {(1, 2)}
+    assert {fixture.reason for fixture in season.fixtures} == {Reason.BY_SCORE}
+    assert {fixture.places for fixture in season.fixtures} == {(1, 2)}
     assert season.next_id is None
 
 
@@ -272,7 +274,7 @@ async def test_the_end_is_that_of_the_rules(league: LeagueTable) -> None:
     await league.begin(4, SHORT)
     await league.moderate(EndSeason())
     await league.settle()
-    assert {one.places for one in (await league.season()).fixtures} == {(1, 1)}
+    assert {fixture.places for fixture in (await league.season()).fixtures} == {(1, 1)}
 
 
 async def test_a_season_that_is_followed_already_is_not_the_last(league: LeagueTable) -> None:
@@ -302,12 +304,12 @@ async def test_a_channel_that_is_lost_is_waited_for(league: LeagueTable) -> None
     league.poster.failures[CHANNEL] = [ChannelForbidden(), ChannelForbidden()]
     season = await league.season()
     await league.wait_until(season.closes_at)
-    posted = [(place, getattr(one, "news", None)) for place, one, _ in league.poster.news]
+    posted = [(place, getattr(message, "news", None)) for place, message, _ in league.poster.news]
     assert (FIRST, "no_place") in posted
     assert await league.running() == []
     await league.wait_until(season.closes_at + 3 * HOUR, step=HOUR)
     assert len(await league.running()) == 6
-    assert [one for _, one in posted].count("no_place") == 1
+    assert [news for _, news in posted].count("no_place") == 1
 
 
 async def test_a_void_game_is_no_longer_called(league: LeagueTable) -> None:
@@ -319,10 +321,10 @@ async def test_a_void_game_is_no_longer_called(league: LeagueTable) -> None:
     await league.wait_until(season.closes_at)
     await league.act(FIRST, WithdrawFromSeason())
     await league.wait_until(season.closes_at + 2 * HOUR, step=HOUR)
-    called = {one.number for _, one, _ in league.poster.news if isinstance(one, FixturePost)}
+    called = {post.number for _, post, _ in league.poster.news if isinstance(post, FixturePost)}
     season = await league.season()
     assert called
-    assert not called & {one.number for one in season.fixtures_of(0)}
+    assert not called & {fixture.number for fixture in season.fixtures_of(0)}
 
 
 @pytest.mark.parametrize("loss", [ChannelForbidden, ChannelGone])
@@ -337,8 +339,10 @@ async def test_a_season_ends_although_its_channel_is_gone(
     await league.wait_until((season.ends_at or 0) + HOUR, step=DAY)
     season = await league.season()
     assert season.stage is Stage.OVER
-    assert {one.reason for one in season.fixtures} == {Reason.NEVER_BEGUN}
-    ends = [place for place, one, _ in league.poster.news if getattr(one, "news", "") == "ended"]
+    assert {fixture.reason for fixture in season.fixtures} == {Reason.NEVER_BEGUN}
+    ends = [
+        place for place, message, _ in league.poster.news if getattr(message, "news", "") == "ended"
+    ]
     assert sorted(ends) == list(league.people)
 
 
@@ -351,7 +355,9 @@ async def test_a_cup_ends_although_its_channel_is_gone(league: LeagueTable) -> N
     cup = await league.season()
     await league.wait_until(league.seated.clock.now + cup.terms.length + HOUR, step=3 * DAY)
     assert (await league.season()).stage is Stage.OVER
-    ends = [place for place, one, _ in league.poster.news if getattr(one, "news", "") == "ended"]
+    ends = [
+        place for place, message, _ in league.poster.news if getattr(message, "news", "") == "ended"
+    ]
     assert sorted(ends) == list(league.people)
 
 
@@ -386,7 +392,7 @@ async def test_whoever_is_erased_before_it_begins_is_out(league: LeagueTable) ->
     await league.sign_up(2)
     await league.seated.table.people.erase(FIRST)
     season = await league.season()
-    assert [one.user_id for one in season.taking_part] == [FIRST + 1]
+    assert [entrant.user_id for entrant in season.taking_part] == [FIRST + 1]
     erased = season.entrants[0]
     assert (erased.user_id, erased.name, erased.entry) == (None, "", Entry.OUT)
 
@@ -404,9 +410,9 @@ async def test_whoever_is_gone_without_a_word_is_soon_out(league: LeagueTable) -
         await league.wait_until(league.seated.clock.now + 12 * HOUR)
     over = await league.play_to_the_end()
     assert over.entrants[0].entry is Entry.WITHDRAWN
-    assert not any(one.undecided for one in over.fixtures)
+    assert not any(fixture.undecided for fixture in over.fixtures)
     [following] = [await league.season(over.next_id)]
-    assert gone not in [one.user_id for one in following.taking_part]
+    assert gone not in [entrant.user_id for entrant in following.taking_part]
     assert len(following.taking_part) == 4
 
 
@@ -426,5 +432,7 @@ async def test_past_seasons_stay_when_somebody_is_erased(league: LeagueTable) ->
     await league.settle()
     await league.seated.table.people.erase(FIRST)
     after = await league.season()
-    assert [one.place for one in after.entrants] == [one.place for one in before.entrants]
+    assert [entrant.place for entrant in after.entrants] == [
+        entrant.place for entrant in before.entrants
+    ]
     assert after.entrants[0].name == ""

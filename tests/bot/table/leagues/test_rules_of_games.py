@@ -26,7 +26,7 @@ from tests.bot.table.leagues.kit import SHORT, LeagueTable, actor
 
 
 async def first_game(league: LeagueTable) -> tuple[Game, int, int]:
-    """The first game, and who plays in it."""
+    """Begin a season: its first game, and who plays in it."""
     await league.begin(4, SHORT)
     game = await league.game_of(await league.fixture(0))
     first, second = (seat.user_id for seat in game.seats)
@@ -86,9 +86,9 @@ async def test_whoever_is_a_day_late_loses_by_itself(league: LeagueTable) -> Non
     assert (ended.status, ended.winners) == (Status.ABANDONED, (1,))
     assert (fixture.state, fixture.reason) == (FixtureState.DECIDED, Reason.LATE)
     assert fixture.places == (2, 1)
-    notices = [one for _, one, _ in league.poster.posted if isinstance(one, Notice)]
-    mine = [one.done for one in notices if one.game_id == game.id]
-    assert [one for one in mine if one is not Done.REMINDED] == [
+    notices = [message for _, message, _ in league.poster.posted if isinstance(message, Notice)]
+    mine = [notice.done for notice in notices if notice.game_id == game.id]
+    assert [done for done in mine if done is not Done.REMINDED] == [
         Done.STARTED,
         Done.WARNED,
         Done.WARNED,
@@ -140,7 +140,7 @@ async def test_losing_on_time_twice_takes_somebody_out(league: LeagueTable) -> N
     season = await league.season()
     assert season.entrants[0].entry is Entry.WITHDRAWN
     assert season.entrants[0].late == 2
-    assert not any(one.undecided for one in season.fixtures_of(0))
+    assert not any(fixture.undecided for fixture in season.fixtures_of(0))
     assert "taken_out" in league.news()
 
 
@@ -158,8 +158,8 @@ async def test_a_table_plays_on_without_somebody_late(league: LeagueTable) -> No
     fixture = await league.fixture(0)
     gone = (await league.game_of(fixture)).seats[0].user_id
     for _ in range(40):
-        for one in await league.running():
-            game = await league.game_of(one)
+        for running in await league.running():
+            game = await league.game_of(running)
             user = None if game.to_act is None else game.seats[game.to_act].user_id
             if user not in (None, gone):
                 await league.play(game, user or 0)

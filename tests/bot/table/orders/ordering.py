@@ -106,14 +106,16 @@ async def leave(
 
 async def ordered(seated: Seated, game: Game, *, spoiled: bool = False) -> Plan:
     """Ben's order for what he draws after Anna's move, which is still to be made."""
-    found = plan(await state_of(seated.database, game), spoiled=spoiled)
-    await leave(seated, BEN, game.id, found.kind, found.order)
-    return found
+    planned = plan(await state_of(seated.database, game), spoiled=spoiled)
+    await leave(seated, BEN, game.id, planned.kind, planned.order)
+    return planned
 
 
 async def kinds(seated: Seated, user: int, game_id: int) -> list[str]:
     """The kinds that a player's orders wait for."""
-    return [one.order.kind for one in (await seated.table.orders.of(game_id, user)).orders]
+    return [
+        own_order.order.kind for own_order in (await seated.table.orders.of(game_id, user)).orders
+    ]
 
 
 async def counted(seated: Seated, game_id: int) -> tuple[int, int]:
@@ -132,5 +134,7 @@ async def log_of(seated: Seated, game_id: int) -> Sequence[log.LoggedMove]:
 
 def directs(poster: FakePoster, user: int) -> list[DirectMessage]:
     return [
-        one for place, one, _ in poster.posted if place == user and isinstance(one, DirectMessage)
+        message
+        for place, message, _ in poster.posted
+        if place == user and isinstance(message, DirectMessage)
     ]

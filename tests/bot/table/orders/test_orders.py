@@ -52,15 +52,15 @@ def seated(database: Database, clock: TurnedClock) -> Seated:
 
 async def test_an_order_is_played_at_once_when_its_tile_is_drawn(seated: Seated) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
+    planned = await ordered(seated, game)
     before = await seated.table.games.get(game.id)
-    answer = await seated.act(ANNA, game.id, Play(found.move, 0))
+    answer = await seated.act(ANNA, game.id, Play(planned.move, 0))
     after = await seated.table.games.get(game.id)
     assert (answer.done, answer.ply) == (Done.PLAYED, 1)
     assert (after.ply, after.to_act, after.revision) == (2, 0, before.revision + 1)
     first, second = await log_of(seated, game.id)
-    assert (first.notation, first.user_id, first.by_order) == (found.move, ANNA, False)
-    assert (second.notation, second.user_id, second.by_order) == (found.order, BEN, True)
+    assert (first.notation, first.user_id, first.by_order) == (planned.move, ANNA, False)
+    assert (second.notation, second.user_id, second.by_order) == (planned.order, BEN, True)
     assert (second.seat, second.played_at) == (1, first.played_at)
     assert await counted(seated, game.id) == (0, 0)
 
@@ -82,10 +82,10 @@ async def test_ordered_moves_post_both_boards_and_ping_only_the_next(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
+    planned = await ordered(seated, game)
     await outbox.drain()
     poster.posted.clear()
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     await outbox.drain()
     assert [message for _, message, _ in poster.posted] == [
         BoardPost(game.id, 1, 0),
@@ -96,9 +96,9 @@ async def test_ordered_moves_post_both_boards_and_ping_only_the_next(
 
 async def test_a_repeated_click_gets_the_answer_of_its_own_move(seated: Seated) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
+    planned = await ordered(seated, game)
     click = by(ANNA, "click")
-    answers = [await seated.table.act(click, game.id, Play(found.move, 0)) for _ in range(2)]
+    answers = [await seated.table.act(click, game.id, Play(planned.move, 0)) for _ in range(2)]
     assert answers[0] == answers[1]
     assert len(await log_of(seated, game.id)) == 2
 
@@ -107,18 +107,18 @@ async def test_orders_of_both_players_play_one_after_the_other(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
-    found = chain(await state_of(seated.database, game))
-    await leave(seated, BEN, game.id, found.kind, found.order)
-    await seated.act(ANNA, game.id, Play(found.first, 0))
-    await leave(seated, ANNA, game.id, found.own.kind, found.own.order)
+    series = chain(await state_of(seated.database, game))
+    await leave(seated, BEN, game.id, series.kind, series.order)
+    await seated.act(ANNA, game.id, Play(series.first, 0))
+    await leave(seated, ANNA, game.id, series.own.kind, series.own.order)
     await outbox.drain()
-    await seated.act(BEN, game.id, Play(found.own.move, 1))
+    await seated.act(BEN, game.id, Play(series.own.move, 1))
     await outbox.drain()
     assert [move.notation for move in await log_of(seated, game.id)] == [
-        found.first,
-        found.own.move,
-        found.own.order,
-        found.order,
+        series.first,
+        series.own.move,
+        series.own.order,
+        series.order,
     ]
     assert poster.kinds(CHANNEL)[-3:] == ["board 2", "board 3", "board 4"]
     assert await counted(seated, game.id) == (0, 0)
@@ -134,9 +134,9 @@ async def test_an_order_can_end_the_game(
     now = await seated.table.games.get(game.id)
     assert now.to_act is not None
     mover, owner = (ANNA, BEN) if now.to_act == 0 else (BEN, ANNA)
-    found = plan(await state_of(seated.database, now))
-    await leave(seated, owner, game.id, found.kind, found.order)
-    await seated.act(mover, game.id, Play(found.move, now.ply))
+    planned = plan(await state_of(seated.database, now))
+    await leave(seated, owner, game.id, planned.kind, planned.order)
+    await seated.act(mover, game.id, Play(planned.move, now.ply))
     ended = await seated.table.games.get(game.id)
     assert (ended.status, ended.to_act) == (Status.FINISHED, None)
     await outbox.drain()
@@ -148,13 +148,13 @@ async def test_an_order_can_end_the_game(
 async def test_an_order_for_another_tile_waits_on(seated: Seated) -> None:
     game = await seated.start()
     state = await state_of(seated.database, game)
-    found = plan(state)
+    planned = plan(state)
     later = next(kind for kind in (await seated.table.orders.of(game.id, BEN)).kinds)
-    if later == found.kind:
+    if later == planned.kind:
         later = (await seated.table.orders.of(game.id, BEN)).kinds[1]
     choices = await orderable(seated.table, game.id, BEN, later)
     await leave(seated, BEN, game.id, later, choices[0].text)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     assert await kinds(seated, BEN, game.id) == [later]
     assert (await seated.table.games.get(game.id)).ply == 1
 
@@ -171,23 +171,23 @@ async def test_who_watches_is_told_of_the_last_move_only(
 ) -> None:
     game = await seated.start()
     await seated.table.watch(game.id, CARLA, "turns")
-    found = await ordered(seated, game)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    planned = await ordered(seated, game)
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     await outbox.drain()
     assert directs(poster, CARLA) == [DirectMessage(game.id, CARLA, Done.PLAYED, {"ply": 2}, 1)]
 
 
 async def test_archives_carry_orders_that_play_after_the_import(seated: Seated) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
+    planned = await ordered(seated, game)
     archive = await export_channel(seated.database, CHANNEL)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     async with seated.database.writing() as connection:
         await connection.execute(games.delete().where(games.c.id == game.id))
     [moved] = await import_channel(seated.database, archive, seated.clock())
-    assert await kinds(seated, BEN, moved) == [found.kind]
-    await seated.act(ANNA, moved, Play(found.move, 0))
-    assert (await log_of(seated, moved))[-1].notation == found.order
+    assert await kinds(seated, BEN, moved) == [planned.kind]
+    await seated.act(ANNA, moved, Play(planned.move, 0))
+    assert (await log_of(seated, moved))[-1].notation == planned.order
 
 
 # Not coming true.
@@ -197,16 +197,16 @@ async def test_impossible_orders_are_dropped_and_the_owner_is_notified(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
-    found = await ordered(seated, game, spoiled=True)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    planned = await ordered(seated, game, spoiled=True)
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     after = await seated.table.games.get(game.id)
     assert (after.ply, after.to_act) == (1, 1)
     assert await counted(seated, game.id) == (0, 0)
     await outbox.drain()
     [message] = directs(poster, BEN)
     with pytest.raises(IllegalMove) as refusal:
-        await seated.act(BEN, game.id, Play(found.order, 1))
-    assert (message.done, message.facts["move"]) == (Done.ORDER_DROPPED, found.order)
+        await seated.act(BEN, game.id, Play(planned.order, 1))
+    assert (message.done, message.facts["move"]) == (Done.ORDER_DROPPED, planned.order)
     assert message.facts["reason"] == refusal.value.reason
     assert poster.kinds(CHANNEL)[-1] == "board 1"
 
@@ -231,13 +231,13 @@ async def test_orders_impossible_on_the_current_board_are_marked_so(
     seated: Seated,
 ) -> None:
     game = await seated.start()
-    found = plan(await state_of(seated.database, game), spoiled=True)
+    planned = plan(await state_of(seated.database, game), spoiled=True)
     [other] = (await seated.table.orders.of(game.id, BEN)).kinds[:1]
     choices = await orderable(seated.table, game.id, BEN, other)
-    cell = found.move.split()[0]
+    cell = planned.move.split()[0]
     taken = next(move.text for move in choices if move.text.startswith(cell))
     await leave(seated, BEN, game.id, other, taken)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     [order] = (await seated.table.orders.of(game.id, BEN)).orders
     assert order.refusal is not None
     assert order.refusal.facts["cell"] == cell
@@ -277,21 +277,21 @@ async def test_undo_by_consent_takes_a_move_and_the_ordered_reply(
     seated: Seated,
 ) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    planned = await ordered(seated, game)
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
     await seated.act(BEN, game.id, Accept("undo", 2))
     now = await seated.table.games.get(game.id)
     assert (now.ply, now.branch, now.to_act) == (0, 1, 0)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     assert (await seated.table.games.get(game.id)).ply == 1
     assert [line async for line in verify(seated.database)] == []
 
 
 async def test_the_move_of_an_order_is_taken_back_as_any_other(seated: Seated) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    planned = await ordered(seated, game)
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     assert (await seated.act(BEN, game.id, Undo())).done is Done.UNDO_ASKED
     await seated.act(ANNA, game.id, Accept("undo", 2))
     now = await seated.table.games.get(game.id)

@@ -45,8 +45,8 @@ def seated(database: Database, clock: TurnedClock) -> Seated:
 
 async def test_a_player_sees_their_own_orders_only(seated: Seated) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
-    assert await kinds(seated, BEN, game.id) == [found.kind]
+    planned = await ordered(seated, game)
+    assert await kinds(seated, BEN, game.id) == [planned.kind]
     assert await kinds(seated, ANNA, game.id) == []
     assert (await refusal_of(seated.table.orders.of(game.id, CARLA))).why is Why.NOT_A_PLAYER
 
@@ -55,40 +55,44 @@ async def test_another_order_for_the_same_tile_replaces_the_first(
     seated: Seated,
 ) -> None:
     game = await seated.start()
-    found, *others = plans(await state_of(seated.database, game))
-    other = next(one for one in others if one.move == found.move and one.order != found.order)
-    await leave(seated, BEN, game.id, found.kind, found.order)
+    planned, *others = plans(await state_of(seated.database, game))
+    other = next(
+        candidate
+        for candidate in others
+        if candidate.move == planned.move and candidate.order != planned.order
+    )
+    await leave(seated, BEN, game.id, planned.kind, planned.order)
     await leave(seated, BEN, game.id, other.kind, other.order)
     assert await counted(seated, game.id) == (1, 1)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     assert (await log_of(seated, game.id))[-1].notation == other.order
 
 
 async def test_an_order_that_was_deleted_is_not_played(seated: Seated) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
-    answer = await seated.act(BEN, game.id, DropOrder(found.kind))
+    planned = await ordered(seated, game)
+    answer = await seated.act(BEN, game.id, DropOrder(planned.kind))
     assert answer.done is Done.ORDER_DELETED
     assert await counted(seated, game.id) == (0, 0)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     assert (await seated.table.games.get(game.id)).ply == 1
 
 
 async def test_only_ones_own_order_can_be_deleted(seated: Seated) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
-    assert await refused(seated, ANNA, game.id, DropOrder(found.kind)) is Why.NO_SUCH_ORDER
-    assert await refused(seated, CARLA, game.id, DropOrder(found.kind)) is Why.NOT_A_PLAYER
+    planned = await ordered(seated, game)
+    assert await refused(seated, ANNA, game.id, DropOrder(planned.kind)) is Why.NO_SUCH_ORDER
+    assert await refused(seated, CARLA, game.id, DropOrder(planned.kind)) is Why.NOT_A_PLAYER
     assert await counted(seated, game.id) == (1, 1)
 
 
 async def test_the_same_click_leaves_and_deletes_once(seated: Seated) -> None:
     game = await seated.start()
-    found = plan(await state_of(seated.database, game))
-    first = await leave(seated, BEN, game.id, found.kind, found.order, name="left")
-    drop = by(BEN, "deleted"), game.id, DropOrder(found.kind)
+    planned = plan(await state_of(seated.database, game))
+    first = await leave(seated, BEN, game.id, planned.kind, planned.order, name="left")
+    drop = by(BEN, "deleted"), game.id, DropOrder(planned.kind)
     deleted = await seated.table.act(*drop)
-    assert await leave(seated, BEN, game.id, found.kind, found.order, name="left") == first
+    assert await leave(seated, BEN, game.id, planned.kind, planned.order, name="left") == first
     assert await seated.table.act(*drop) == deleted
     assert await counted(seated, game.id) == (0, 0)
 
@@ -96,18 +100,18 @@ async def test_the_same_click_leaves_and_deletes_once(seated: Seated) -> None:
 async def test_there_is_a_limit_to_orders(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(permissions, "MOST_ORDERS", 2)
     game = await seated.start()
-    one, two, three, *_ = (await seated.table.orders.of(game.id, BEN)).kinds
-    for kind in (one, two, two):
+    first, second, third, *_ = (await seated.table.orders.of(game.id, BEN)).kinds
+    for kind in (first, second, second):
         choices = await orderable(seated.table, game.id, BEN, kind)
         await leave(seated, BEN, game.id, kind, choices[0].text)
-    move = (await orderable(seated.table, game.id, BEN, three))[0].text
-    assert await refused(seated, BEN, game.id, LeaveOrder(three, move, 0, 0)) is Why.TOO_MANY_ORDERS
+    move = (await orderable(seated.table, game.id, BEN, third))[0].text
+    assert await refused(seated, BEN, game.id, LeaveOrder(third, move, 0, 0)) is Why.TOO_MANY_ORDERS
 
 
 async def test_ordering_is_refused_in_ones_own_turn_and_to_strangers(seated: Seated) -> None:
     game = await seated.start()
-    found = plan(await state_of(seated.database, game))
-    order = LeaveOrder(found.kind, found.order, 0, 0)
+    planned = plan(await state_of(seated.database, game))
+    order = LeaveOrder(planned.kind, planned.order, 0, 0)
     assert await refused(seated, ANNA, game.id, order) is Why.YOUR_TURN
     assert await refused(seated, CARLA, game.id, order) is Why.NOT_A_PLAYER
     assert (await seated.table.orders.of(game.id, ANNA)).kinds == ()
@@ -120,41 +124,45 @@ async def test_ordering_is_refused_in_ones_own_turn_and_to_strangers(seated: Sea
 async def test_only_what_is_possible_now_can_be_ordered(seated: Seated) -> None:
     game = await seated.start()
     state = await state_of(seated.database, game)
-    found = plan(state)
+    planned = plan(state)
     drawn = state.drawn
     for move in ("end", "A1 r0 knight@N", "E5 r0 2@none"):
         with pytest.raises(IllegalMove):
-            await leave(seated, BEN, game.id, found.kind, move)
+            await leave(seated, BEN, game.id, planned.kind, move)
     for kind in (drawn, "no-such-tile"):
-        order = LeaveOrder(kind, found.order, 0, 0)
+        order = LeaveOrder(kind, planned.order, 0, 0)
         assert await refused(seated, BEN, game.id, order) is Why.NOT_TO_COME
     assert await counted(seated, game.id) == (0, 0)
 
 
 async def test_an_order_is_left_for_the_board_that_was_seen(seated: Seated) -> None:
     game = await seated.start()
-    found = plan(await state_of(seated.database, game))
-    await seated.act(ANNA, game.id, Play(found.move, 0))
+    planned = plan(await state_of(seated.database, game))
+    await seated.act(ANNA, game.id, Play(planned.move, 0))
     with pytest.raises(StaleMove):
-        await seated.act(BEN, game.id, LeaveOrder(found.kind, found.order, 0, 0))
+        await seated.act(BEN, game.id, LeaveOrder(planned.kind, planned.order, 0, 0))
 
 
 @pytest.mark.parametrize("change", ["leaves", "replaces", "deletes"])
 async def test_moves_use_the_orders_as_they_are_when_stored(seated: Seated, change: str) -> None:
     """Whatever is stored between reading a game and storing the move counts."""
     game = await seated.start()
-    found, *others = plans(await state_of(seated.database, game))
-    other = next(one for one in others if one.move == found.move and one.order != found.order)
+    planned, *others = plans(await state_of(seated.database, game))
+    other = next(
+        candidate
+        for candidate in others
+        if candidate.move == planned.move and candidate.order != planned.order
+    )
     if change != "leaves":
-        await leave(seated, BEN, game.id, found.kind, found.order)
+        await leave(seated, BEN, game.id, planned.kind, planned.order)
     seen = await seated.table.games.get(game.id)
     if change == "deletes":
-        await seated.act(BEN, game.id, DropOrder(found.kind))
+        await seated.act(BEN, game.id, DropOrder(planned.kind))
     else:
-        order = found.order if change == "leaves" else other.order
-        await leave(seated, BEN, game.id, found.kind, order)
-    await seated.table.act(by(ANNA), game.id, Play(found.move, 0), game_as_read=seen)
-    ends = {"leaves": [found.order], "replaces": [other.order], "deletes": []}
+        order = planned.order if change == "leaves" else other.order
+        await leave(seated, BEN, game.id, planned.kind, order)
+    await seated.table.act(by(ANNA), game.id, Play(planned.move, 0), game_as_read=seen)
+    ends = {"leaves": [planned.order], "replaces": [other.order], "deletes": []}
     assert [move.notation for move in (await log_of(seated, game.id))[1:]] == ends[change]
 
 
@@ -162,15 +170,15 @@ async def test_orders_for_a_concurrently_changed_board_are_stale(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()
-    found = plan(await state_of(seated.database, game))
+    planned = plan(await state_of(seated.database, game))
     save = seated.table._save
 
-    async def after_the_move(*given: Any) -> Any:
+    async def after_the_move(*arguments: Any) -> Any:
         monkeypatch.undo()
-        await seated.act(ANNA, game.id, Play(found.move, 0))
-        return await save(*given)
+        await seated.act(ANNA, game.id, Play(planned.move, 0))
+        return await save(*arguments)
 
     monkeypatch.setattr(seated.table, "_save", after_the_move)
     with pytest.raises(StaleMove):
-        await leave(seated, BEN, game.id, found.kind, found.order)
+        await leave(seated, BEN, game.id, planned.kind, planned.order)
     assert await counted(seated, game.id) == (0, 0)

@@ -31,7 +31,7 @@ def seated(database: Database, clock: TurnedClock) -> Seated:
     return Seated(Table(database, clock=clock, seeds=lambda: SEED), database, clock)
 
 
-async def shown(seated: Seated, game: Game, poster: FakePoster) -> str:
+async def look_of(seated: Seated, game: Game, poster: FakePoster) -> str:
     """Everything that others can see of a game, without its numbers."""
     looks = [
         await seated.table.games.record(game.id),
@@ -70,8 +70,8 @@ async def test_nobody_else_can_tell_that_there_is_an_order(
         await seated.act(ANNA, game.id, Play(first, 0))
         await outbox.drain()
     assert await kinds(seated, BEN, with_order.id) == [waits]
-    one, other = [await shown(seated, game, poster) for game in (with_order, without)]
-    assert one == other
+    look = await look_of(seated, with_order, poster)
+    assert look == await look_of(seated, without, poster)
     listed = [
         await seated.table.games.open_in_server(1),
         await seated.table.games.open_of(ANNA, None),
@@ -81,11 +81,11 @@ async def test_nobody_else_can_tell_that_there_is_an_order(
 
 async def test_no_message_and_no_audit_tells_what_was_ordered(seated: Seated) -> None:
     game = await seated.start()
-    found = await ordered(seated, game)
+    planned = await ordered(seated, game)
     async with seated.database.reading() as connection:
         messages = (await connection.execute(select(outbox.c.payload))).scalars().all()
-    assert found.kind not in repr(messages)
-    assert found.order not in repr(messages)
+    assert planned.kind not in repr(messages)
+    assert planned.order not in repr(messages)
 
 
 async def test_orderable_moves_reveal_nothing_about_the_tiles_to_come(
@@ -99,13 +99,15 @@ async def test_orderable_moves_reveal_nothing_about_the_tiles_to_come(
     first = await seated.start()
     while True:
         game = await seated.start(OTHER_CHANNEL)
-        views = [(await table.games.position(one.id, None)).view.drawn for one in (first, game)]
+        views = [
+            (await table.games.position(either.id, None)).view.drawn for either in (first, game)
+        ]
         if views[0] == views[1]:
             break
         await seated.act(ANNA, game.id, Resign())
-    for one in (first, game):
-        kinds = (await table.orders.of(one.id, BEN)).kinds
-        moves = [(await orderable(table, one.id, BEN, kind)) for kind in kinds]
+    for either in (first, game):
+        kinds = (await table.orders.of(either.id, BEN)).kinds
+        moves = [(await orderable(table, either.id, BEN, kind)) for kind in kinds]
         offered.append((kinds, moves))
     assert offered[0] == offered[1]
 

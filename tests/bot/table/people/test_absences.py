@@ -91,8 +91,8 @@ async def test_an_absence_applies_to_and_is_announced_in_all_games(
     for game in played:
         assert time_up_at(await seated.table.games.get(game.id)) == NOON + 25 * DAY
         assert await of_time(seated, poster, game.channel_id) == ["away"]
-    notices = [one for _, one, _ in poster.posted if isinstance(one, Notice)]
-    assert {one.mention for one in notices if one.done == "away"} == {()}
+    notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
+    assert {notice.mention for notice in notices if notice.done == "away"} == {()}
 
 
 async def test_nothing_is_told_where_nobody_plays(seated: Seated, poster: FakePoster) -> None:
@@ -108,8 +108,8 @@ async def test_planned_days_begin_by_themselves(seated: Seated, poster: FakePost
     await go(seated, ANNA, 10, after=2)
     await pass_time(seated, 15 * DAY)
     assert await of_time(seated, poster) == ["away"] + ["warned"] * 3 + ["timed_out"]
-    notices = [one for _, one, _ in poster.posted if isinstance(one, Notice)]
-    facts = [one.facts for one in notices if one.done == "away"]
+    notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
+    facts = [notice.facts for notice in notices if notice.done == "away"]
     assert facts == [{"since": NOON + 2 * DAY, "until": NOON + 12 * DAY}]
 
 
@@ -172,7 +172,7 @@ def test_remaining_days_match_an_hourly_count_over_each_year() -> None:
     for _ in range(20):
         borders = sorted(chance.sample(range(1, 330), 6))
         some = tuple(Away(a * DAY, b * DAY) for a, b in pairwise(borders))[::2]
-        days = {day for one in some for day in range(one.since // DAY, one.until // DAY)}
+        days = {day for away in some for day in range(away.since // DAY, away.until // DAY)}
         fits = all(len(days & set(range(first, first + 365))) <= MOST_DAYS for first in range(365))
         assert fits_in_a_year(some) is fits
         since = chance.randrange(331, 800)
@@ -277,7 +277,7 @@ async def test_two_processes_keep_to_the_most_in_a_year(seated: Seated) -> None:
     other = seated.in_another_process()
     asked = [(seated, 0), (other, 50), (seated, 100), (other, 150)]
     await asyncio.gather(
-        *(go(one, ANNA, 20, after) for one, after in asked), return_exceptions=True
+        *(go(process, ANNA, 20, after) for process, after in asked), return_exceptions=True
     )
     assert len(await aways(seated, ANNA)) == 2
 
@@ -297,13 +297,13 @@ async def test_clocks_match_an_arbiter_checking_every_hour(seated: Seated, numbe
         limit = (now := await seated.table.games.get(game.id)).time_limit
         assert limit is not None
         assert now.to_act is not None
-        standing = list(limit.left)
-        standing[now.to_act] -= time_used(now, seated.clock.now)
-        assert standing == arbiter.left
+        times_left = list(limit.left)
+        times_left[now.to_act] -= time_used(now, seated.clock.now)
+        assert times_left == arbiter.left
     assert seated.clock.now > NOON + 40 * DAY
 
 
-async def something(seated: Seated, game: Game, arbiter: Arbiter, chance: Random) -> None:
+async def do_something(seated: Seated, game: Game, arbiter: Arbiter, chance: Random) -> None:
     """Do one thing that may happen now, to both the game and its arbiter."""
     now = await seated.table.games.get(game.id)
     seat = chance.randrange(2)

@@ -169,7 +169,7 @@ async def test_nor_is_there_a_rematch(seated: Seated) -> None:
     await seated.act(ANNA, over, Rematch(CHANNEL))
 
 
-async def adjourned(seated: Seated) -> int:
+async def adjourn_game(seated: Seated) -> int:
     game_id = await begin(seated)
     await seated.act(ANNA, game_id, Propose("adjourn"))
     assert (await seated.table.games.get(game_id)).pause == "adjourned"
@@ -179,7 +179,7 @@ async def adjourned(seated: Seated) -> int:
 @pytest.mark.parametrize("channel", [CHANNEL, FIRST_CHANNEL])
 async def test_nor_is_a_game_resumed_here_or_elsewhere(seated: Seated, channel: int) -> None:
     """It stays as it is, and can be resumed later."""
-    rests = await adjourned(seated)
+    rests = await adjourn_game(seated)
     games = await as_many_as_possible(seated)
     assert (await reason(seated, ANNA, rests, Resume(channel))).why is OWN
     assert (await seated.table.games.get(rests)).pause == "adjourned"

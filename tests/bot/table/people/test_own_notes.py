@@ -87,8 +87,8 @@ async def test_a_lobby_has_nothing_to_note(seated: Seated) -> None:
 
 async def test_the_latest_note_is_of_this_position_or_before(seated: Seated, game: Game) -> None:
     notes = await seated.table.own_notes.of(game, ANNA)
-    found = [latest_note(notes, ANNA, ply) for ply in range(4)]
-    assert [note and note.ply for note in found] == [None, 1, 2, 2]
+    latest = [latest_note(notes, ANNA, ply) for ply in range(4)]
+    assert [note and note.ply for note in latest] == [None, 1, 2, 2]
 
 
 async def test_the_notes_of_one_person_about_one_game_are_bounded(

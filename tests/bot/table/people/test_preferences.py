@@ -117,5 +117,5 @@ async def test_games_older_than_reminders_get_them_when_next_checked(
 
 async def due_at(months: Months, game: Game) -> Millis | None:
     async with months.seated.database.reading() as connection:
-        found = select(games.c.due_at).where(games.c.id == game.id)
-        return (await connection.execute(found)).scalar()
+        query = select(games.c.due_at).where(games.c.id == game.id)
+        return (await connection.execute(query)).scalar()

@@ -45,7 +45,7 @@ async def test_who_asked_for_it_is_called_to_an_open_seat(
     opened = await look_for_players(seated)
     assert await call_everybody(seated) == [(BEN, opened.game_id)]
     await outbox.drain()
-    [(place, message, _)] = [one for one in poster.posted if isinstance(one[1], DirectMessage)]
+    [(place, message, _)] = [post for post in poster.posted if isinstance(post[1], DirectMessage)]
     assert place == BEN
     assert message == DirectMessage(opened.game_id, BEN, Done.SEAT_OPEN, {"ply": 0})
 
@@ -91,7 +91,7 @@ async def test_two_lobbies_at_once_call_a_person_once(
     await want(seated, BEN)
     opened = [await look_for_players(seated, channel=CHANNEL + number) for number in range(3)]
     calls = seated.table.seat_calls
-    await asyncio.gather(*(calls.call(one.game_id, BEN) for one in opened))
+    await asyncio.gather(*(calls.call(answer.game_id, BEN) for answer in opened))
     await outbox.drain()
     assert poster.kinds(BEN) == ["seat_open"]
 

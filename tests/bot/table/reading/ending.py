@@ -33,5 +33,6 @@ async def resigned(
 
 async def results(seated: Seated, user: int = ANNA) -> Sequence[tuple[Result, ...]]:
     return [
-        found for _, found in await seated.table.statistics.games_of(GamesOf(KIND, GUILD, user))
+        game_results
+        for _, game_results in await seated.table.statistics.games_of(GamesOf(KIND, GUILD, user))
     ]

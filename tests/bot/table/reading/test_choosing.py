@@ -15,7 +15,7 @@ from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, pauses_of, refusal_
 from tests.bot.turns import to_act
 
 
-async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> ChoiceProgress:
+async def choose(seated: Seated, user: int, game: Game, *wanted: Part) -> ChoiceProgress:
     """What these choices lead to in the position that was seen; without any, those of some whole
     move."""
     questions = await seated.table.drafts.questions(game.id, user, game.ply, game.branch)
@@ -77,10 +77,10 @@ async def test_whoever_saw_another_position_is_told_so(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
     with pytest.raises(StaleMove):
-        await chosen(seated, ANNA, game)
+        await choose(seated, ANNA, game)
     await seated.act(ANNA, game.id, Undo())
     with pytest.raises(StaleMove):
-        await chosen(seated, ANNA, game)
+        await choose(seated, ANNA, game)
 
 
 # What a move would do.
@@ -88,7 +88,7 @@ async def test_whoever_saw_another_position_is_told_so(seated: Seated) -> None:
 
 async def test_a_move_is_foreseen_up_to_the_draw_and_not_played(seated: Seated) -> None:
     game = await seated.start()
-    choice = await chosen(seated, ANNA, game)
+    choice = await choose(seated, ANNA, game)
     assert type(choice.events[0]) is TilePlaced
     assert not any(isinstance(event, TileDrawn) for event in choice.events)
     assert choice.position == await seated.table.games.position(game.id, ANNA)
@@ -114,4 +114,4 @@ async def test_previewed_events_come_true_besides_the_unforeseeable(
 async def test_every_legal_move_is_chosen_by_its_parts(seated: Seated) -> None:
     game = await seated.start()
     for move in (await legal_choices(seated.table, game.id, ANNA))[::7]:
-        assert (await chosen(seated, ANNA, game, *move.parts)).text == move.text
+        assert (await choose(seated, ANNA, game, *move.parts)).text == move.text

@@ -81,7 +81,7 @@ async def test_stories_are_replayed_in_a_thread_without_blocking(
     threads = set()
     apply = rules.apply
 
-    def noted(*asked: Any) -> Any:
+    def note(*asked: Any) -> Any:
         threads.add(threading.current_thread())
         return apply(*asked)
 

@@ -42,10 +42,10 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def seated(database: Database, clock: TurnedClock) -> Seated:
-    return dealt(DEAL, database, clock)
+    return deal_cards(DEAL, database, clock)
 
 
-def dealt(deal: str, database: Database, clock: TurnedClock) -> Seated:
+def deal_cards(deal: str, database: Database, clock: TurnedClock) -> Seated:
     return Seated(Table(database, clock=clock, seeds=lambda: deal), database, clock)
 
 
@@ -57,7 +57,7 @@ async def start(seated: Seated, channel: int = CHANNEL) -> Game:
     return await seated.table.games.get(game_id)
 
 
-async def played(seated: Seated, channel: int = CHANNEL) -> Game:
+async def play_two(seated: Seated, channel: int = CHANNEL) -> Game:
     """After a move by each."""
     game = await start(seated, channel)
     for user, card in zip((ANNA, BEN), PLAYED, strict=True):
@@ -72,11 +72,17 @@ def hidden_from(user: int | None) -> list[str]:
     return [card for card in others if card not in {*theirs.split(), *PLAYED}]
 
 
-async def all_seen(seated: Seated, game: Game, user: int | None) -> Any:
-    """The last three positions, as this person sees them."""
-    found = [await seated.table.games.position(game.id, user, ply) for ply in range(3)]
+async def views_of(seated: Seated, game: Game, user: int | None) -> Any:
+    """How this person sees the last three positions."""
+    positions = [await seated.table.games.position(game.id, user, ply) for ply in range(3)]
     return [
-        (one.view, one.scores, one.events, one.last_move and one.last_move.events) for one in found
+        (
+            position.view,
+            position.scores,
+            position.events,
+            position.last_move and position.last_move.events,
+        )
+        for position in positions
     ]
 
 
@@ -92,14 +98,14 @@ async def public(seated: Seated, game: Game) -> Any:
 async def test_players_learn_no_card_in_a_hand_other_than_their_own(
     seated: Seated, user: int | None
 ) -> None:
-    text = repr(await all_seen(seated, await played(seated), user))
+    text = repr(await views_of(seated, await play_two(seated), user))
     assert not [card for card in hidden_from(user) if card in text]
     assert ("tamarisk" in text) == (user == ANNA)
     assert ("mulberry" in text) == (user == BEN)
 
 
 async def test_stories_posts_and_records_tell_of_nobodys_hand(seated: Seated) -> None:
-    game = await played(seated)
+    game = await play_two(seated)
     text = repr(await public(seated, game)) + await seated.table.games.record(game.id)
     assert not [card for card in hidden_from(None) if card in text]
     assert all(card in text for card in PLAYED)
@@ -111,24 +117,24 @@ async def test_messages_to_players_do_not_depend_on_hidden_hands(
     """The same game, dealt twice: the hands that Anna and Carla cannot see differ."""
     game = DEAL
     twin = "walnut juniper hawthorn rosewood tamarisk laburnum sapodilla persimmon"
-    one = dealt(game, database, clock)
-    other = dealt(twin, database, clock)
-    here = await played(one)
-    there = await played(other, OTHER_CHANNEL)
-    assert await public(one, here) == await public(other, there)
+    first = deal_cards(game, database, clock)
+    second = deal_cards(twin, database, clock)
+    first_game = await play_two(first)
+    second_game = await play_two(second, OTHER_CHANNEL)
+    assert await public(first, first_game) == await public(second, second_game)
     for user in (ANNA, CARLA):
-        assert await all_seen(one, here, user) == await all_seen(other, there, user)
-    assert await all_seen(one, here, BEN) != await all_seen(other, there, BEN)
+        assert await views_of(first, first_game, user) == await views_of(second, second_game, user)
+    assert await views_of(first, first_game, BEN) != await views_of(second, second_game, BEN)
 
 
 async def test_replaced_players_see_all_positions_as_spectators_do(
     seated: Seated,
 ) -> None:
-    game = await played(seated)
-    assert "tamarisk" in repr(await all_seen(seated, game, ANNA))
+    game = await play_two(seated)
+    assert "tamarisk" in repr(await views_of(seated, game, ANNA))
     handing = HandOver(ANNA, CARLA, "Carla")
     await seated.table.act(by(BEN, rights=("end",)), game.id, handing)
-    assert await all_seen(seated, game, ANNA) == await all_seen(seated, game, None)
+    assert await views_of(seated, game, ANNA) == await views_of(seated, game, None)
     for look in (seated.table.drafts.questions, seated.table.orders.of, seated.table.hints.take):
         assert (await refusal_of(look(game.id, ANNA))).why is Why.NOT_A_PLAYER
     assert (
@@ -137,7 +143,7 @@ async def test_replaced_players_see_all_positions_as_spectators_do(
 
 
 async def test_the_end_tells_the_seed_and_still_no_hand(seated: Seated) -> None:
-    game = await played(seated)
+    game = await play_two(seated)
     await seated.act(ANNA, game.id, Resign())
     ended = await seated.table.games.get(game.id)
     assert json.loads(await seated.table.games.record(game.id))["seed"] == DEAL

@@ -17,13 +17,13 @@ async def test_statistics_sum_up_and_tell_the_greatest(seated: Seated) -> None:
         game = await started(seated, other=other)
         await seated.play_to_the_end(game.id)
         await seated.look()
-    found = [one for pair in await results(seated) for one in pair if one.user_id == ANNA]
+    mine = [result for pair in await results(seated) for result in pair if result.user_id == ANNA]
     stats = await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
-    assert stats.games == len(found) == 2
-    assert stats.points == sum(one.points for one in found)
-    assert stats.most_points == max(one.points for one in found)
-    assert stats.tally["wall_tiles"] == sum(one.tally["wall_tiles"] for one in found)
-    assert stats.tally["most.tower"] == max(one.tally["most.tower"] for one in found)
+    assert stats.games == len(mine) == 2
+    assert stats.points == sum(result.points for result in mine)
+    assert stats.most_points == max(result.points for result in mine)
+    assert stats.tally["wall_tiles"] == sum(result.tally["wall_tiles"] for result in mine)
+    assert stats.tally["most.tower"] == max(result.tally["most.tower"] for result in mine)
     assert sum(n for what, n in stats.tally.items() if what.startswith("points.")) == stats.points
 
 

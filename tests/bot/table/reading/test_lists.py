@@ -74,11 +74,11 @@ async def test_the_list_includes_reserved_seats_but_not_finished_games(seated: S
 
 
 async def test_the_games_of_a_person_in_one_server_or_in_all(seated: Seated) -> None:
-    here = await later(seated, 1)
-    there = await later(seated, 2, ELSEWHERE)
-    assert numbers(await seated.table.games.open_of(ANNA, ELSEWHERE)) == [there]
-    assert numbers(await seated.table.games.open_of(ANNA, None)) == [there, here]
-    assert numbers(await seated.table.games.open_of(ANNA, None, limit=1)) == [there]
+    at_home = await later(seated, 1)
+    elsewhere = await later(seated, 2, ELSEWHERE)
+    assert numbers(await seated.table.games.open_of(ANNA, ELSEWHERE)) == [elsewhere]
+    assert numbers(await seated.table.games.open_of(ANNA, None)) == [elsewhere, at_home]
+    assert numbers(await seated.table.games.open_of(ANNA, None, limit=1)) == [elsewhere]
 
 
 async def test_a_listed_game_is_the_game(seated: Seated) -> None:
@@ -116,21 +116,21 @@ async def test_the_open_games_of_a_server(seated: Seated) -> None:
 async def test_a_channels_last_game_is_the_open_or_latest_ended_one(
     seated: Seated,
 ) -> None:
-    async def last() -> int | None:
+    async def last_game() -> int | None:
         game = await seated.table.games.last_in(CHANNEL)
         return None if game is None else game.id
 
-    assert await last() is None
+    assert await last_game() is None
     first = await later(seated, CHANNEL)
-    assert await last() == first
+    assert await last_game() == first
     await seated.act(ANNA, first, Resign())
     second = await later(seated, CHANNEL)
     await seated.act(ANNA, second, Resign())
-    assert await last() == second
+    assert await last_game() == second
     lobby = await seated.open(CHANNEL)
-    assert await last() == lobby
+    assert await last_game() == lobby
     await seated.act(ANNA, lobby, Withdraw())
-    assert await last() == second
+    assert await last_game() == second
 
 
 @pytest.mark.parametrize("count", [1, 6])
@@ -150,8 +150,8 @@ async def test_lists_take_two_indexed_statements_for_any_game_count(
     ]
     for ask, length in lists:
         with statements(seated.database) as seen:
-            found = await ask()
-        assert len(found if isinstance(found, tuple) else [found]) == length
+            answer = await ask()
+        assert len(answer if isinstance(answer, tuple) else [answer]) == length
         assert len(seen) == 2
         for statement, parameters in seen:
             assert "SCAN" not in " ".join(await plan(seated.database, statement, parameters))
@@ -174,8 +174,8 @@ async def end_games(seated: Seated, channel: int, count: int) -> None:
     await seated.act(ANNA, game_id, Resign())
     async with seated.database.writing() as connection:
         for table, key in ((games, "id"), (seats, "game_id")):
-            found = await connection.execute(select(table).filter_by(**{key: game_id}))
-            rows = [dict(row) for row in found.mappings()]
+            selected = await connection.execute(select(table).filter_by(**{key: game_id}))
+            rows = [dict(row) for row in selected.mappings()]
             copies = [
                 {**row, key: 1000 * game_id + number} for row in rows for number in range(1, count)
             ]
@@ -197,10 +197,10 @@ async def test_reposting_a_board_removes_the_buttons_of_the_old_one(
     game = await seated.start()
     await seated.play(game.id)
     await outbox.drain()
-    *_, (_, last, nonce) = poster.posted
+    *_, (_, last_post, nonce) = poster.posted
     await seated.table.repost(game.id)
     await outbox.drain()
-    assert poster.posted[-1][1] == last == BoardPost(game.id, 1, 0, (BEN,))
+    assert poster.posted[-1][1] == last_post == BoardPost(game.id, 1, 0, (BEN,))
     assert poster.retired[-1] == (CHANNEL, poster.ids[nonce])
 
 

@@ -70,12 +70,15 @@ async def play(seated: Seated, game: Game, move: Choice) -> None:
 
 
 async def table(seated: Seated, game: Game) -> list[tuple[Any, ...]]:
-    found = await seated.table.predictions.table(game)
-    return [(one.name, one.predicted, one.right, one.points) for one in found]
+    forecasters = await seated.table.predictions.table(game)
+    return [
+        (forecaster.name, forecaster.predicted, forecaster.right, forecaster.points)
+        for forecaster in forecasters
+    ]
 
 
-async def predicted(seated: Seated, game: Game, ply: int) -> tuple[ScoredPrediction, ...]:
-    """The scored predictions of the move that led to this ply."""
+async def predictions_of(seated: Seated, game: Game, ply: int) -> tuple[ScoredPrediction, ...]:
+    """Scored predictions of the move that led to this ply."""
     return (
         await seated.table.boards.read_superseded(BoardPost(game.id, ply, game.branch))
     ).predictions
@@ -84,10 +87,10 @@ async def predicted(seated: Seated, game: Game, ply: int) -> tuple[ScoredPredict
 async def test_every_placement_of_the_drawn_tile_can_be_predicted(seated: Seated) -> None:
     game = await seated.start()
     moves = await legal_choices(seated.table, game.id, ANNA)
-    found = {guess_of(move.parts, castle.predictions.steps) for move in moves}
+    guesses = {guess_of(move.parts, castle.predictions.steps) for move in moves}
     offered = await choices(seated, game)
-    assert {tuple(token for _, token in one.parts) for one in offered} == found
-    assert {one.text for one in offered} <= {move.text for move in moves}
+    assert {tuple(token for _, token in choice.parts) for choice in offered} == guesses
+    assert {choice.text for choice in offered} <= {move.text for move in moves}
 
 
 async def test_a_right_prediction_scores_when_its_move_is_played(seated: Seated) -> None:
@@ -98,9 +101,12 @@ async def test_a_right_prediction_scores_when_its_move_is_played(seated: Seated)
     assert await table(seated, game) == []
     await play(seated, game, first)
     assert await table(seated, game) == [("Carla", 1, 1, 5), ("Dora", 1, 0, 0)]
-    seen = await predicted(seated, game, 1)
-    assert [(one.prediction.name, one.right) for one in seen] == [("Carla", True), ("Dora", False)]
-    assert await predicted(seated, game, 2) == ()
+    seen = await predictions_of(seated, game, 1)
+    assert [(scored.prediction.name, scored.right) for scored in seen] == [
+        ("Carla", True),
+        ("Dora", False),
+    ]
+    assert await predictions_of(seated, game, 2) == ()
 
 
 async def test_predictions_show_to_their_author_and_count_for_others(
@@ -157,7 +163,7 @@ async def test_the_players_cannot_predict_their_own_game(seated: Seated) -> None
             await predict(seated, game, player, first)
 
 
-async def given(seated: Seated, game: Game, former: int, new: int) -> None:
+async def hand_over(seated: Seated, game: Game, former: int, new: int) -> None:
     moderator = Actor(f"seat {new}", 999, "Mona", frozenset({"end"}))
     await seated.table.act(moderator, game.id, HandOver(former, new, NAMES[new]))
 
@@ -175,9 +181,9 @@ async def test_replaced_players_cannot_predict_in_that_game(seated: Seated) -> N
     """Whether they moved or not, as they may have seen their hand."""
     game = await seated.start()
     first, *_ = await choices(seated, game)
-    await given(seated, game, ANNA, CARLA)
+    await hand_over(seated, game, ANNA, CARLA)
     assert await refused_to(seated, game, ANNA, first) is Why.HAD_A_SEAT
-    await given(seated, game, CARLA, DORA)
+    await hand_over(seated, game, CARLA, DORA)
     assert await refused_to(seated, game, CARLA, first) is Why.HAD_A_SEAT
     assert await refused_to(seated, game, DORA, first) is Why.YOUR_GAME
     other = await seated.start(OTHER_CHANNEL)
@@ -189,7 +195,7 @@ async def test_unlogged_replaced_players_who_moved_cannot_predict(
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
-    await given(seated, game, ANNA, CARLA)
+    await hand_over(seated, game, ANNA, CARLA)
     async with seated.database.writing() as connection:
         await connection.execute(delete(audit).where(audit.c.done == str(Done.REPLACED)))
     game = await seated.table.games.get(game.id)
@@ -199,7 +205,7 @@ async def test_unlogged_replaced_players_who_moved_cannot_predict(
 
 async def test_whose_invitation_was_handed_over_may_predict(seated: Seated) -> None:
     game_id = await seated.open(first=0, opponents=((BEN, "Ben"),))
-    await given(seated, await seated.table.games.get(game_id), BEN, CARLA)
+    await hand_over(seated, await seated.table.games.get(game_id), BEN, CARLA)
     await seated.act(CARLA, game_id, Join())
     game = await seated.table.games.get(game_id)
     first, *_ = await choices(seated, game, BEN)
@@ -216,10 +222,10 @@ async def test_a_seat_that_is_handed_over_meanwhile_is_known(
 
     async def meanwhile(_: Predictions, *asked: Any) -> Any:
         monkeypatch.undo()
-        found = await look(*asked)
-        await given(seated, game, ANNA, CARLA)
-        await given(seated, game, CARLA, DORA)
-        return found
+        answer = await look(*asked)
+        await hand_over(seated, game, ANNA, CARLA)
+        await hand_over(seated, game, CARLA, DORA)
+        return answer
 
     monkeypatch.setattr(Predictions, "questions", meanwhile)
     monkeypatch.setitem(NAMES, DORA, "Dora")
@@ -304,10 +310,10 @@ async def test_predictable_choices_do_not_depend_on_hidden_tiles(seated: Seated)
         other = seated.in_another_process().table
         hidden = ADAPTERS[game.kind].reshuffle(state, None, Random(ply))
         other._positions.remember(game, hidden)
-        found = await choices(seated, game)
-        assert await predictable(other, game.id, CARLA) == found
+        offered = await choices(seated, game)
+        assert await predictable(other, game.id, CARLA) == offered
         assert hidden != state
-        await play(seated, game, found[ply % len(found)])
+        await play(seated, game, offered[ply % len(offered)])
 
 
 async def test_a_move_pays_nothing_for_predictions(seated: Seated) -> None:
@@ -323,11 +329,11 @@ async def test_predictors_who_end_up_playing_the_move_do_not_score(seated: Seate
     """A seat can be handed over to somebody who has a sealed prediction."""
     game = await seated.start()
     move = (await choices(seated, game))[0]
-    for one in (CARLA, DORA):
-        await predict(seated, game, one, move)
+    for user in (CARLA, DORA):
+        await predict(seated, game, user, move)
     moderator = by(BEN, rights=("end",))
     await seated.table.act(moderator, game.id, HandOver(ANNA, CARLA, "Carla"))
     await play(seated, await seated.table.games.get(game.id), move)
     assert await table(seated, game) == [("Dora", 1, 1, 5)]
-    [seen] = await predicted(seated, game, 1)
+    [seen] = await predictions_of(seated, game, 1)
     assert seen.prediction.user_id == DORA

@@ -79,10 +79,10 @@ async def test_the_end_reveals_the_seed_and_its_record_proves_the_seal(
 
 
 def _shows_nothing_of(secret: str, error: BaseException) -> None:
-    shown: BaseException | None = error
-    while shown is not None:
-        assert secret not in str(shown) + repr(shown)
-        shown = shown.__cause__ or shown.__context__
+    cause: BaseException | None = error
+    while cause is not None:
+        assert secret not in str(cause) + repr(cause)
+        cause = cause.__cause__ or cause.__context__
 
 
 async def test_a_failing_statement_does_not_show_its_values(seated: Seated) -> None:

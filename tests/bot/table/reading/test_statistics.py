@@ -111,9 +111,9 @@ class Evening:
             await self.seated.act(self.chance.choice(users), game.id, Resign())
 
 
-async def fetched(database: Database, query: str, **given: object) -> list[Mapping[str, Any]]:
+async def fetch(database: Database, query: str, **parameters: object) -> list[Mapping[str, Any]]:
     async with database.reading() as connection:
-        return [dict(row) for row in (await connection.execute(text(query), given)).mappings()]
+        return [dict(row) for row in (await connection.execute(text(query), parameters)).mappings()]
 
 
 @pytest.fixture
@@ -122,16 +122,16 @@ def evening(database: Database, clock: TurnedClock) -> Evening:
 
 
 async def results_by_game(seated: Seated) -> dict[int, tuple[Result, ...]]:
-    found = {}
+    by_game = {}
     for user in PEOPLE:
         for game, results in await seated.table.statistics.games_of(
             GamesOf(KIND, GUILD, user), limit=100
         ):
-            found[game.id] = results
-    return found
+            by_game[game.id] = results
+    return by_game
 
 
-def counted(names: Mapping[str, int], *, luck: bool) -> dict[str, int]:
+def pick_counts(names: Mapping[str, int], *, luck: bool) -> dict[str, int]:
     return {name: count for name, count in names.items() if luck or name != "luck"}
 
 
@@ -146,9 +146,9 @@ def outcomes(record: Mapping[str, Any]) -> list[str]:
 async def waits(database: Database, game_id: int) -> list[int]:
     """How long each seat's standing moves took: counted from what came before them, without
     pauses."""
-    (game,) = await fetched(database, "SELECT started_at FROM games WHERE id = :id", id=game_id)
-    moves = await fetched(database, "SELECT * FROM moves WHERE game_id = :id", id=game_id)
-    notes = await fetched(database, "SELECT * FROM audit WHERE game_id = :id", id=game_id)
+    (game,) = await fetch(database, "SELECT started_at FROM games WHERE id = :id", id=game_id)
+    moves = await fetch(database, "SELECT * FROM moves WHERE game_id = :id", id=game_id)
+    notes = await fetch(database, "SELECT * FROM audit WHERE game_id = :id", id=game_id)
     begun = [game["started_at"], *(move["played_at"] for move in moves)]
     begun += [note["at"] for note in notes if note["done"] == "taken_back"]
     pauses = list(
@@ -173,11 +173,14 @@ def statistics_of(results: Sequence[tuple[str, Tally, int, int]]) -> dict[str, A
     points = [sum(tally.points.values()) for _, tally, _, _ in results]
     sums: dict[str, int] = defaultdict(int)
     for _, tally, _, _ in results:
-        for name, count in counted(tally.names, luck=WITH_LUCK).items():
+        for name, count in pick_counts(tally.names, luck=WITH_LUCK).items():
             sums[name] = max(sums[name], count) if name == "most.tower" else sums[name] + count
     return {
         "games": len(results),
-        **{what: [one[0] for one in results].count(what) for what in ("won", "shared", "lost")},
+        **{
+            what: [result[0] for result in results].count(what)
+            for what in ("won", "shared", "lost")
+        },
         "points": sum(points),
         "most_points": max(points, default=0),
         "moves": sum(moves for _, _, moves, _ in results),
@@ -196,7 +199,7 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
     await seated.look()
     stored = await results_by_game(seated)
     assert stored.keys() == set(games)
-    done = {note["done"] for note in await fetched(database, "SELECT done FROM audit")}
+    done = {note["done"] for note in await fetch(database, "SELECT done FROM audit")}
     assert {"taken_back", "paused", "resigned", "agreed"} <= done
     expected: dict[tuple[int, int], list[tuple[str, Tally, int, int]]] = defaultdict(list)
     for game_id, results in stored.items():
@@ -205,10 +208,12 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
         how = outcomes(record)
         for seat, tally in enumerate(tally_record(record, luck=WITH_LUCK)):
             counts = "SELECT * FROM moves WHERE game_id = :id AND seat = :seat AND undone = 0"
-            moves = len(await fetched(database, counts, id=game_id, seat=seat))
+            moves = len(await fetch(database, counts, id=game_id, seat=seat))
             mine = results[seat]
             other = results[1 - seat].user_id
-            assert counted(mine.tally, luck=WITH_LUCK) == counted(tally.names, luck=WITH_LUCK)
+            assert pick_counts(mine.tally, luck=WITH_LUCK) == pick_counts(
+                tally.names, luck=WITH_LUCK
+            )
             assert mine.points == sum(tally.points.values()) == record["scores"][seat]
             assert (mine.outcome, mine.moves, mine.thought) == (how[seat], moves, times[seat])
             assert mine.user_id is not None
@@ -218,12 +223,14 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
         against = asdict(
             await seated.table.statistics.of(GamesOf(KIND, GUILD, user, against=other))
         )
-        against["tally"] = counted(against["tally"], luck=WITH_LUCK)
+        against["tally"] = pick_counts(against["tally"], luck=WITH_LUCK)
         assert against == statistics_of(expected[user, other])
     for user in PEOPLE:
         everything = asdict(await seated.table.statistics.of(GamesOf(KIND, GUILD, user)))
-        everything["tally"] = counted(everything["tally"], luck=WITH_LUCK)
-        every = [one for pair, games_of in expected.items() if pair[0] == user for one in games_of]
+        everything["tally"] = pick_counts(everything["tally"], luck=WITH_LUCK)
+        every = [
+            result for pair, games_of in expected.items() if pair[0] == user for result in games_of
+        ]
         assert everything == statistics_of(every)
 
 
@@ -248,10 +255,10 @@ async def test_ratings_match_a_plain_loop_over_the_results(evening: Evening) -> 
     model = PlackettLuce()
     ratings = {user: model.rating() for user in PEOPLE}
     played = dict.fromkeys(PEOPLE, 0)
-    rows = await fetched(evening.seated.database, "SELECT * FROM results ORDER BY id")
+    rows = await fetch(evening.seated.database, "SELECT * FROM results ORDER BY id")
     for first, second in zip(rows[::2], rows[1::2], strict=True):
         if first["rated"]:
-            ranks = [1.0 if one["outcome"] == "won" else 2.0 for one in (first, second)]
+            ranks = [1.0 if result["outcome"] == "won" else 2.0 for result in (first, second)]
             users = (first["user_id"], second["user_id"])
             new = model.rate([[ratings[user]] for user in users], ranks=ranks)
             for user, row, (rated,) in zip(users, (first, second), new, strict=True):
@@ -265,5 +272,5 @@ async def test_ratings_match_a_plain_loop_over_the_results(evening: Evening) -> 
 
 
 def _whole(rating: Any) -> int:
-    shown: float = 1000 + 40 * (rating.mu - 3 * rating.sigma)
-    return round(shown)
+    points: float = 1000 + 40 * (rating.mu - 3 * rating.sigma)
+    return round(points)
