@@ -25,7 +25,11 @@ from bot.match.actions import (
 from bot.process.clock import HOUR
 from tests.bot.proof.lives import CHANNEL
 
-ALICE, BOB, CAROL, DAVE = PEOPLE = (101, 102, 103, 104)
+ALICE = 101
+BOB = 102
+CAROL = 103
+DAVE = 104
+PEOPLE = (ALICE, BOB, CAROL, DAVE)
 CHANNELS = (CHANNEL, 12)
 Rights = frozenset[Right]
 

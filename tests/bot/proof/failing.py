@@ -75,11 +75,11 @@ class Playing:
             await started(self.table, channel)
 
     async def nothing_is_lost(self) -> None:
-        found = await ledger.read_database(self.database)
-        ledger.every_acknowledged_action_is_there_once(found, self.acknowledged)
-        ledger.no_ply_is_there_twice(found)
-        ledger.nothing_is_half_applied(found)
-        ledger.the_moves_give_the_games(found)
+        contents = await ledger.read_database(self.database)
+        ledger.every_acknowledged_action_is_there_once(contents, self.acknowledged)
+        ledger.no_ply_is_there_twice(contents)
+        ledger.nothing_is_half_applied(contents)
+        ledger.the_moves_give_the_games(contents)
 
     async def goes_on(self) -> None:
         before = (await self.table.games.get(self.game_id)).ply

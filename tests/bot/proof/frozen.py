@@ -237,8 +237,8 @@ def frozen_text(file: Path) -> Iterator[str]:
         )
         yield from (f"{' '.join(statement.split())};" for (statement,) in schema)
         yield ROWS
-        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        names = {name for (name,) in found if not name.startswith("sqlite_")}
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        names = {name for (name,) in tables if not name.startswith("sqlite_")}
         for table in (*CHILDREN_LAST, *sorted(names - set(CHILDREN_LAST))):
             yield from _inserts(connection, table)
     connection.close()
@@ -262,8 +262,8 @@ def _literal(column: str, value: object) -> str:
     return "'" + str(value).replace("'", "''") + "'"
 
 
-async def archived(file: Path) -> str:
-    """The games of the database, as one channel and its threads."""
+async def archive_database(file: Path) -> str:
+    """Export the games of the database, as one channel and its threads."""
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE games SET parent_id = 2 WHERE channel_id <> 2")
         connection.execute("UPDATE channels SET channel_id = 2")
@@ -290,7 +290,7 @@ def main() -> None:
         connection.close()
         DATA.mkdir(exist_ok=True)
         (DATA / f"{version}.sql").write_text("\n".join(frozen_text(file)) + "\n")
-        (DATA / f"{version}.json").write_text(asyncio.run(archived(file)) + "\n")
+        (DATA / f"{version}.json").write_text(asyncio.run(archive_database(file)) + "\n")
 
 
 if __name__ == "__main__":

@@ -45,8 +45,8 @@ class Ledger:
     def moves_of(self, game_id: int) -> list[Row]:
         return [move for move in self.moves if move["game_id"] == game_id]
 
-    def standing(self, game_id: int) -> list[Row]:
-        """The moves that were not taken back, in the order of their plies."""
+    def current_moves(self, game_id: int) -> list[Row]:
+        """In the order of their plies."""
         moves = [move for move in self.moves_of(game_id) if move["undone"] == 0]
         return sorted(moves, key=lambda move: int(move["ply"]))
 
@@ -54,18 +54,18 @@ class Ledger:
 def read_file(path: Path) -> Ledger:
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
         connection.row_factory = sqlite3.Row
-        found = {name: [dict(row) for row in connection.execute(_all(name))] for name in TABLES}
+        rows = {name: [dict(row) for row in connection.execute(_all(name))] for name in TABLES}
     connection.close()
-    return Ledger(**found)
+    return Ledger(**rows)
 
 
 async def read_database(database: Database) -> Ledger:
     async with database.viewing() as connection:
-        found = {
+        rows = {
             name: [dict(row) for row in (await connection.execute(text(_all(name)))).mappings()]
             for name in TABLES
         }
-    return Ledger(**found)
+    return Ledger(**rows)
 
 
 def _all(table: str) -> str:
@@ -82,16 +82,18 @@ def every_acknowledged_action_is_there_once(
     for note in ledger.audit:
         facts = (note["game_id"], note["done"], note["ply"], None)
         entries[note["interaction_id"]].append(facts)
-    for one in acknowledged:
-        entry = (one.game, one.done, one.ply, one.move)
-        assert entries[one.interaction] == [entry], f"{one.interaction}: {entry} was acknowledged"
+    for action in acknowledged:
+        entry = (action.game, action.done, action.ply, action.move)
+        assert entries[action.interaction] == [entry], (
+            f"{action.interaction}: {entry} was acknowledged"
+        )
     doubled = {name: rows for name, rows in entries.items() if name and len(rows) > 1}
     assert doubled == {}
 
 
 def no_ply_is_there_twice(ledger: Ledger) -> None:
     for game in ledger.games:
-        plies = [move["ply"] for move in ledger.standing(game["id"])]
+        plies = [move["ply"] for move in ledger.current_moves(game["id"])]
         assert plies == list(range(1, game["ply"] + 1)), f"game {game['id']}"
     branches = Counter((move["game_id"], move["ply"], move["undone"]) for move in ledger.moves)
     assert [key for key, times in branches.items() if times > 1] == []
@@ -103,14 +105,14 @@ def nothing_is_half_applied(ledger: Ledger) -> None:
         notes = Counter(note["done"] for note in ledger.audit if note["game_id"] == game["id"])
         played = len(ledger.moves_of(game["id"]))
         posts = [row["kind"] for row in ledger.outbox if row["game_id"] == game["id"]]
-        shown = posts.count("board") + posts.count("lobby")
+        posted = posts.count("board") + posts.count("lobby")
         changes = played + notes.total() - notes["replaced"]
         showing = sum(notes[done] for done in ("opened", "started", "taken_back", "resumed"))
         at_times = sum(notes[done] for done in ("handed_over", "rated", "unrated"))
         """Only some of these change what the post shows."""
         perhaps = range(played + showing, played + showing + at_times + 1)
         assert game["revision"] == changes, f"game {game['id']}"
-        assert shown in perhaps, f"game {game['id']}"
+        assert posted in perhaps, f"game {game['id']}"
         assert notes["opened"] == 1
 
 
@@ -125,7 +127,7 @@ def the_moves_give_the_games(ledger: Ledger) -> None:
         rules: Any = GAMES[game["kind"]]
         state, _ = rules.begin(game["secret"], options, game["first"], players)
         assert rules.commitment(state) == game["commitment"]
-        for move in ledger.standing(game["id"]):
+        for move in ledger.current_moves(game["id"]):
             state, events = _done(rules, state, move)
             assert move["events"] in stored_forms(rules.event_log.text(events))
         assert (game["status"] == "finished") == (rules.to_act(state) is None)
@@ -134,14 +136,14 @@ def the_moves_give_the_games(ledger: Ledger) -> None:
 
 
 def _done(rules: Any, state: Any, move: Row) -> Any:
-    """The state after a move, or after somebody left, and what happened."""
+    """Apply a move, or let somebody leave: the state after it, and what happened."""
     if leaving_seat(move["notation"]) is not None:
         return rules.leaving.continue_without(state, move["seat"])
     return rules.apply(state, move["seat"], rules.parse_move(move["notation"]))
 
 
 def stored_forms(events: str) -> tuple[str, str]:
-    """The stored forms: the full text, and what remains when the game has been over for a week."""
+    """In full, and what remains when the game has been over for a week."""
     return events, "sha256:" + sha256(events.encode()).hexdigest()[:16]
 
 

@@ -104,10 +104,10 @@ async def _play_until(database: Database, plies: int) -> None:
 async def check_the_rest(database: Database) -> None:
     """What must hold after a life: the store is consistent, and no seed is revealed too early."""
     assert [line async for line in verify(database)] == []
-    found = await ledger.read_database(database)
-    ledger.no_ply_is_there_twice(found)
-    ledger.nothing_is_half_applied(found)
-    ledger.the_moves_give_the_games(found)
-    running = {game["id"]: game["secret"] for game in found.games if game["status"] == "running"}
-    payloads = [row["payload"] for row in found.outbox if row["game_id"] in running]
+    contents = await ledger.read_database(database)
+    ledger.no_ply_is_there_twice(contents)
+    ledger.nothing_is_half_applied(contents)
+    ledger.the_moves_give_the_games(contents)
+    running = {game["id"]: game["secret"] for game in contents.games if game["status"] == "running"}
+    payloads = [row["payload"] for row in contents.outbox if row["game_id"] in running]
     assert not any(secret in text for secret in running.values() for text in payloads)

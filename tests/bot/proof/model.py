@@ -63,52 +63,54 @@ class Model:
         self._next_seed = seeds
 
     def open_in(self, channel: int) -> ModelGame | None:
-        here = [game for game in self.games.values() if game.channel == channel and game.is_open]
-        assert len(here) <= 1
-        return here[0] if here else None
+        open_games = [
+            game for game in self.games.values() if game.channel == channel and game.is_open
+        ]
+        assert len(open_games) <= 1
+        return open_games[0] if open_games else None
 
     # The objections to an action: if there are none, it is done.
 
     def against_opening(self, channel: int, rights: Rights) -> set[Objection]:
-        found: set[Objection] = set() if "start" in rights else {Why.NOT_ALLOWED}
-        return found | {Why.CHANNEL_BUSY} if self.open_in(channel) else found
+        objections: set[Objection] = set() if "start" in rights else {Why.NOT_ALLOWED}
+        return objections | {Why.CHANNEL_BUSY} if self.open_in(channel) else objections
 
     def against(
         self, game: ModelGame, user: int, action: Action, rights: Rights = ()
     ) -> set[Objection]:
-        found = set(self._against_in_general(game, user, action))
+        objections = set(self._against_in_general(game, user, action))
         match action:
             case Join() | Start() | SetRated() | Decline() | Withdraw():
-                return found | self._against_in_lobby(game, user, action, rights)
+                return objections | self._against_in_lobby(game, user, action, rights)
             case Play():
-                return found | self._against_move(game, user, action)
+                return objections | self._against_move(game, user, action)
             case Undo() | Propose() | Accept() | Refuse():
-                return found | self._against_request(game, user, action)
+                return objections | self._against_request(game, user, action)
             case Wait():
-                found |= self._against_own_turn(game, user) | {Why.NO_TIME_LIMIT}
+                objections |= self._against_own_turn(game, user) | {Why.NO_TIME_LIMIT}
             case Claim():
-                found |= self._against_own_turn(game, user)
+                objections |= self._against_own_turn(game, user)
                 if self.now < game.since + CLAIM:
-                    found.add(Why.TOO_EARLY)
+                    objections.add(Why.TOO_EARLY)
             case Resume():
                 if game.paused_since is None:
-                    found.add(Why.NOT_PAUSED)
+                    objections.add(Why.NOT_PAUSED)
                 if self.open_in(action.channel_id) not in (None, game):
-                    found.add(Why.CHANNEL_BUSY)
+                    objections.add(Why.CHANNEL_BUSY)
                 if game.pause == "halted" and game.is_open and "end" not in rights:
-                    found.add(Why.HALTED)
+                    objections.add(Why.HALTED)
                 if action.channel_id != game.channel and "start" not in rights:
-                    found.add(Why.NOT_ALLOWED)
+                    objections.add(Why.NOT_ALLOWED)
             case Stop() | Halt() | HandOver():
                 if "end" not in rights:
-                    found.add(Why.NOT_ALLOWED)
+                    objections.add(Why.NOT_ALLOWED)
                 if isinstance(action, HandOver):
-                    found |= self._against_handing_over(game, action)
+                    objections |= self._against_handing_over(game, action)
             case Snooze() | Nudge():
-                return found | self._against_call(game, user, action)
+                return objections | self._against_call(game, user, action)
             case Resign() | Rematch() | LeaveOrder() | DropOrder() | AddComputer():
                 pass
-        return found
+        return objections
 
     def _against_call(self, game: ModelGame, user: int, action: Snooze | Nudge) -> set[Objection]:
         mine = game.to_act is not None and game.seat(user) == game.to_act
@@ -146,8 +148,8 @@ class Model:
 
     def _against_handing_over(self, game: ModelGame, action: HandOver) -> set[Objection]:
         people = [chair.user for chair in game.chairs]
-        found: set[Objection] = {Why.PLAYS_ALREADY} if action.to_id in people else set()
-        return found if action.user_id in people else found | {Why.NO_SUCH_PLAYER}
+        objections: set[Objection] = {Why.PLAYS_ALREADY} if action.to_id in people else set()
+        return objections if action.user_id in people else objections | {Why.NO_SUCH_PLAYER}
 
     def _against_request(
         self,
@@ -156,7 +158,7 @@ class Model:
         action: Undo | Propose | Accept | Refuse,
     ) -> set[Objection]:
         seat = game.seat(user)
-        request = self._standing(game)
+        request = self._open_request(game)
         match action:
             case Undo():
                 if not any(move.seat == seat for move in game.moves):
@@ -175,20 +177,20 @@ class Model:
                 return set() if same else {Why.NO_SUCH_REQUEST}
 
     def _against_in_general(self, game: ModelGame, user: int, action: Action) -> list[Objection]:
-        found: list[Objection] = []
+        objections: list[Objection] = []
         lobby = isinstance(action, Join | Start | SetRated | Decline | Withdraw)
         anywhere = isinstance(action, Resume | HandOver)
         statuses = OPEN if anywhere else ("lobby",) if lobby else ("running",)
         if game.status not in statuses:
-            found.append(Why.WRONG_STATUS)
+            objections.append(Why.WRONG_STATUS)
         paused = game.paused_since is not None and game.is_open
         if paused and not self._may_in_a_pause(game, action):
-            found.append(Why.HALTED if game.pause == "halted" else Why.PAUSED)
+            objections.append(Why.HALTED if game.pause == "halted" else Why.PAUSED)
         moderates = lobby or isinstance(action, Stop | Halt | HandOver)
         moderates |= isinstance(action, Resume) and game.pause == "halted"
         if not moderates and game.seat(user) is None:
-            found.append(Why.NOT_A_PLAYER)
-        return found
+            objections.append(Why.NOT_A_PLAYER)
+        return objections
 
     def _may_in_a_pause(self, game: ModelGame, action: Action) -> bool:
         match action:
@@ -202,20 +204,20 @@ class Model:
                 return False
 
     def _against_move(self, game: ModelGame, user: int, action: Play) -> set[Objection]:
-        found: set[Objection] = set()
+        objections: set[Objection] = set()
         if action.ply not in (None, game.ply) or action.branch not in (None, game.branch):
-            found.add(STALE)
+            objections.add(STALE)
         if game.status != "running" or game.seat(user) != game.to_act:
-            return found | {Why.NOT_YOUR_TURN}
+            return objections | {Why.NOT_YOUR_TURN}
         try:
             RULES.apply(game.state, game.to_act, RULES.parse_move(action.move))
         except EngineError:
-            found.add(ILLEGAL)
-        return found
+            objections.add(ILLEGAL)
+        return objections
 
     # What an action results in.
 
-    def opened(
+    def open_lobby(
         self, game_id: int, channel: int, user: int, kept: int | None, options: dict[str, str]
     ) -> None:
         chairs = [Chair(user, taken=True), Chair(kept, taken=False)]
@@ -283,7 +285,7 @@ class Model:
             if game.paused_since is None and game.is_open:
                 lobby = game.status == "lobby"
                 wait = ABANDON if not lobby else LOBBY if game.rematch_of is None else REMATCH
-                game.request = self._standing(game)
+                game.request = self._open_request(game)
                 if self.now >= game.since + wait:
                     self._close(game, "cancelled" if lobby else "abandoned", Done.EXPIRED)
 
@@ -301,7 +303,7 @@ class Model:
             return self._rest(game, "adjourned", Done.ADJOURNED)
         return self._close(game, "agreed", Done.AGREED)
 
-    def _standing(self, game: ModelGame) -> Request | None:
+    def _open_request(self, game: ModelGame) -> Request | None:
         request = game.request
         if request and game.paused_since is None and self.now >= request.at + OFFER:
             return None
@@ -337,7 +339,7 @@ class Model:
     def _free(self, game: ModelGame, seat: int | None) -> bool:
         """Whether the last move is this player's, and nobody can have seen what it turned up."""
         last = game.moves[-1]
-        return last.seat == seat and (not last.reveals or game.shown < game.ply)
+        return last.seat == seat and (not last.reveals or game.plies_seen < game.ply)
 
     def _join(self, game: ModelGame, user: int) -> Done:
         number = game.kept_seat(user)
@@ -378,7 +380,7 @@ class Model:
     def _back(self, game: ModelGame, keep: int) -> Done:
         del game.moves[keep:]
         game.branch += 1
-        game.shown = min(game.shown, keep)
+        game.plies_seen = min(game.plies_seen, keep)
         self._waits_anew(game)
         return Done.TAKEN_BACK
 

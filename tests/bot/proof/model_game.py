@@ -55,7 +55,7 @@ class ModelGame:
     """Until when the player to act wants to be left alone."""
     branch: int = 0
     """How many times moves were taken back."""
-    shown: int = 0
+    plies_seen: int = 0
     """How many plies of this line somebody can have seen."""
 
     @property
@@ -79,14 +79,14 @@ class ModelGame:
         return seats[0] if seats else None
 
     def kept_seat(self, user: int) -> int | None:
-        """The seat reserved for this person, or else an open one."""
+        """Find the seat reserved for this person, or else an open one."""
         waiting = [n for n, chair in enumerate(self.chairs) if not chair.taken]
         mine = [n for n in waiting if self.chairs[n].user == user]
         free = [n for n in waiting if self.chairs[n].user is None]
         return next(iter(mine + free), None)
 
     def see(self) -> None:
-        self.shown = self.ply
+        self.plies_seen = self.ply
 
     def began(self, seed: str) -> None:
         self.start, _ = RULES.begin(seed, self.options, self.first, len(self.chairs))

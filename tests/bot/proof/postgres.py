@@ -24,12 +24,14 @@ PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/po
 
 
 def find_binaries() -> Path | None:
-    """The folder of initdb and postgres: from PATH, or else of the newest installed version."""
+    """Find the folder of initdb and postgres: on PATH, or else of the newest version installed."""
     on_path = [path for name in ("initdb", "postgres") if (path := shutil.which(name))]
     if len(on_path) == 2:
         return Path(on_path[1]).resolve().parent
-    found = [path for place in PLACES for path in Path("/").glob(place[1:])]
-    whole = [path for path in found if (path / "initdb").exists() and (path / "postgres").exists()]
+    folders = [path for place in PLACES for path in Path("/").glob(place[1:])]
+    whole = [
+        path for path in folders if (path / "initdb").exists() and (path / "postgres").exists()
+    ]
     return max(whole, key=_version, default=None)
 
 
@@ -83,7 +85,7 @@ class Server:
             self.start()
 
     def new_database(self, tablespace: str = "pg_default", template: str = "template1") -> str:
-        """The address of a copy of the template, which is empty by default."""
+        """Copy the template, which is empty by default."""
         name = f"table_{token_hex(6)}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template} TABLESPACE {tablespace}")
         return f"postgresql+asyncpg://{USER}:{self._password}@127.0.0.1:{self.port}/{name}"
@@ -187,7 +189,7 @@ def server_of_tests() -> Iterator[Server]:
 
 
 def _unprivileged() -> pwd.struct_passwd | None:
-    """The user that runs the server: PostgreSQL refuses to run as root."""
+    """Who runs the server: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
     people = {entry.pw_name: entry for entry in pwd.getpwall()}

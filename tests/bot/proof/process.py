@@ -104,8 +104,8 @@ class Channel:
             opponents = ((BOB, "Bob"),) if self._chance.random() < 0.5 else ()
             return ALICE, NewGame("castle", 1, self._channel, opponents=opponents)
         if game.status is Status.LOBBY:
-            there = {seat.user_id for seat in game.seats if seat.taken}
-            return (BOB if ALICE in there else ALICE), Join()
+            present = {seat.user_id for seat in game.seats if seat.taken}
+            return (BOB if ALICE in present else ALICE), Join()
         if game.offer is not None:
             asker = game.seats[game.offer.seat].user_id
             answer = BOB if asker == ALICE else ALICE

@@ -59,7 +59,8 @@ class Reports:
     def take(self, line: Mapping[str, Any]) -> None:
         match line:
             case {"ask": name}:
-                self.asked[name] = self.open[name] = line
+                self.asked[name] = line
+                self.open[name] = line
             case {"ack": name}:
                 self._acknowledge(name, line)
             case {"refused": name}:
@@ -256,16 +257,16 @@ def test_the_kills_were_many_and_hit_games_in_progress(lanes: list[Lane]) -> Non
 
 def test_every_acknowledged_move_is_there_exactly_once(lanes: list[Lane]) -> None:
     for lane in lanes:
-        found = ledger.read_file(lane.file)
-        ledger.every_acknowledged_action_is_there_once(found, lane.reports.answers.values())
+        contents = ledger.read_file(lane.file)
+        ledger.every_acknowledged_action_is_there_once(contents, lane.reports.answers.values())
 
 
 def test_no_ply_is_there_twice_and_nothing_is_half_applied(lanes: list[Lane]) -> None:
     for lane in lanes:
-        found = ledger.read_file(lane.file)
-        ledger.no_ply_is_there_twice(found)
-        ledger.nothing_is_half_applied(found)
-        ledger.the_moves_give_the_games(found)
+        contents = ledger.read_file(lane.file)
+        ledger.no_ply_is_there_twice(contents)
+        ledger.nothing_is_half_applied(contents)
+        ledger.the_moves_give_the_games(contents)
 
 
 def test_messages_are_delivered_in_order_without_doubles(lanes: list[Lane]) -> None:
@@ -303,12 +304,12 @@ def test_an_answer_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def summary(lane: Lane) -> str:
-    found = ledger.read_file(lane.file)
+    contents = ledger.read_file(lane.file)
     attempts = read_attempts(lane.posts)
     nonces = {attempt.nonce for attempt in attempts if attempt.kind != "retire"}
     posts = sum(attempt.kind != "retire" for attempt in attempts)
     return (
         f"{lane.kills} kills, {len(lane.reports.answers)} acknowledged actions, "
-        f"{lane.reports.repeated} answered again, {len(found.games)} games, "
-        f"{len(found.moves)} moves, {len(nonces)} posts with {posts - len(nonces)} retries"
+        f"{lane.reports.repeated} answered again, {len(contents.games)} games, "
+        f"{len(contents.moves)} moves, {len(nonces)} posts with {posts - len(nonces)} retries"
     )

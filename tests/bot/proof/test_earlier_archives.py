@@ -70,12 +70,14 @@ def test_an_earlier_archive_keeps_every_row(version: str, url: str) -> None:
                 for table in old:
                     old_rows = rows_of(old[table])
                     new_rows = rows_of(new[table])
-                    for there, here in zip(old_rows, new_rows, strict=True):
+                    for old_row, new_row in zip(old_rows, new_rows, strict=True):
                         if table == "results":
-                            counts, earlier = (json.loads(row["tally"]) for row in (here, there))
+                            counts, earlier = (
+                                json.loads(row["tally"]) for row in (new_row, old_row)
+                            )
                             assert earlier.items() <= counts.items()
-                            here["tally"] = there["tally"]
-                        assert {name: here[name] for name in there} == there, table
+                            new_row["tally"] = old_row["tally"]
+                        assert {name: new_row[name] for name in old_row} == old_row, table
 
     asyncio.run(run())
 
@@ -153,10 +155,10 @@ def test_a_later_column_is_listed_and_has_a_default(tmp_path: Path) -> None:
     same as in the migration, or let it be NULL."""
 
     def columns(connection: Connection) -> dict[str, set[str]]:
-        found = inspect(connection)
+        inspector = inspect(connection)
         return {
-            table: {column["name"] for column in found.get_columns(table)}
-            for table in found.get_table_names()
+            table: {column["name"] for column in inspector.get_columns(table)}
+            for table in inspector.get_table_names()
         }
 
     async def run() -> dict[str, set[str]]:

@@ -260,17 +260,17 @@ def test_the_outbox_delivers_all_once_the_database_is_back(sqlite_url: str, tmp_
             assert not delivering.done()
             other.execute("ROLLBACK")
             other.close()
-            while not all_delivered(found := await ledger.read_database(game.database)):
+            while not all_delivered(contents := await ledger.read_database(game.database)):
                 await asyncio.sleep(0.05)
             delivering.cancel()
             await asyncio.gather(delivering, return_exceptions=True)
-            ledger.every_message_was_delivered(found, read_attempts(tmp_path / "posts"))
+            ledger.every_message_was_delivered(contents, read_attempts(tmp_path / "posts"))
 
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
-def all_delivered(found: ledger.Ledger) -> bool:
-    return all(row["state"] == "delivered" for row in found.outbox)
+def all_delivered(contents: ledger.Ledger) -> bool:
+    return all(row["state"] == "delivered" for row in contents.outbox)
 
 
 # A damaged file.
@@ -350,8 +350,8 @@ def test_verify_reports_any_damaged_page_or_all_is_there(
         remove_log(kept_game)
         kept_game.write_bytes(damaged)
         if main(["verify"]) == 0:
-            found = ledger.read_file(kept_game)
-            assert (found.games, found.moves) == (sound.games, sound.moves), f"page {page}"
+            contents = ledger.read_file(kept_game)
+            assert (contents.games, contents.moves) == (sound.games, sound.moves), f"page {page}"
         else:
             detected += 1
     assert detected

@@ -131,7 +131,7 @@ def test_a_crashing_server_loses_nothing_it_acknowledged(
 ) -> None:
     """A caller that got no answer asks again with the same click, and it counts once."""
 
-    async def insisting(attempt: Callable[[], Awaitable[T]]) -> T:
+    async def insist(attempt: Callable[[], Awaitable[T]]) -> T:
         while True:
             try:
                 return await attempt()
@@ -140,11 +140,11 @@ def test_a_crashing_server_loses_nothing_it_acknowledged(
                 await asyncio.sleep(0.1)
 
     async def play_on(game: Playing, channel: int) -> None:
-        game.game_id = await insisting(lambda: started(game.table, channel))
+        game.game_id = await insist(lambda: started(game.table, channel))
         for _ in range(12):
-            user, move = await insisting(game.choose)
+            user, move = await insist(game.choose)
             click = game.next_click(user)
-            await insisting(lambda click=click, move=move: game.ask(click, move))  # type: ignore[misc]
+            await insist(lambda click=click, move=move: game.ask(click, move))  # type: ignore[misc]
 
     async def crash() -> None:
         await asyncio.sleep(0.3)
@@ -184,7 +184,7 @@ def test_a_crashing_server_stores_nothing_but_what_is_in_doubt(
             except StoreInDoubt:
                 return None
 
-    async def settled(play: Awaitable[str | None]) -> str | None:
+    async def settle(play: Awaitable[str | None]) -> str | None:
         try:
             return await play
         except (StoreUnreachable, StoreInDoubt):  # it failed while it read, or was being opened
@@ -194,7 +194,7 @@ def test_a_crashing_server_stores_nothing_but_what_is_in_doubt(
         async with opened(url, 5.0) as database:
             games = [Playing(database, f"{channel}/") for channel in range(20)]
             playing = [
-                asyncio.create_task(settled(play_on(game, channel)))
+                asyncio.create_task(settle(play_on(game, channel)))
                 for channel, game in enumerate(games)
             ]
             for _ in games:
@@ -202,8 +202,8 @@ def test_a_crashing_server_stores_nothing_but_what_is_in_doubt(
             await asyncio.to_thread(server.stop)
             failed = set(await asyncio.gather(*playing)) - {None}
             await asyncio.to_thread(server.start)
-            found = await ledger.read_database(database)
-            assert not failed & {move["interaction_id"] for move in found.moves}
+            contents = await ledger.read_database(database)
+            assert not failed & {move["interaction_id"] for move in contents.moves}
             await games[0].nothing_is_lost()
 
     begun = asyncio.Semaphore(0)
@@ -225,8 +225,8 @@ async def playing_over_a_wire(url: str) -> AsyncIterator[tuple[Playing, Wire, Da
 
 
 async def ply_of(database: Database, game_id: int) -> int:
-    found = await ledger.read_database(database)
-    return next(int(game["ply"]) for game in found.games if game["id"] == game_id)
+    contents = await ledger.read_database(database)
+    return next(int(game["ply"]) for game in contents.games if game["id"] == game_id)
 
 
 @pytest.mark.parametrize("arrives", [True, False])

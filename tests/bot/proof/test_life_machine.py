@@ -114,7 +114,7 @@ class Life(RuleBasedStateMachine):
         if answer is not None:
             kept_user = opponents[0][0] if opponents else None
             options = dict(RULES.settle_options({}, None))
-            self.model.opened(answer.game_id, channel, user, kept_user, options)
+            self.model.open_lobby(answer.game_id, channel, user, kept_user, options)
             self.answered.append((by, 0, asked, answer))
 
     @rule(user=people, number=numbers)
@@ -245,17 +245,17 @@ class Life(RuleBasedStateMachine):
             against.add(Why.WRONG_STATUS)
         if game.seat(user) is None:
             against.add(Why.NOT_A_PLAYER)
-        there = self.model.open_in(channel)
-        if there and there.rematch_of == game.id and there.status == "lobby":
-            against |= self.model.against(there, user, Join())
+        open_game = self.model.open_in(channel)
+        if open_game and open_game.rematch_of == game.id and open_game.status == "lobby":
+            against |= self.model.against(open_game, user, Join())
         else:
             against |= self.model.against_opening(channel, rights)
         by = self._by(user, rights)
         action = Rematch(channel)
         answer = self._answer_to(self.table.act(by, game.id, action), against)
         if answer is not None:
-            if there:
-                assert answer == Answer(there.id, self.model.do(there, user, Join()), 0)
+            if open_game:
+                assert answer == Answer(open_game.id, self.model.do(open_game, user, Join()), 0)
             else:
                 self.model.rematch(answer.game_id, game, channel, user)
             self.answered.append((by, game.id, action, answer))
@@ -393,7 +393,7 @@ class Life(RuleBasedStateMachine):
         return answer
 
     def _know_the_game(self, plies: int) -> None:
-        self.model.opened(1, CHANNELS[0], ALICE, BOB, dict(RULES.settle_options({}, None)))
+        self.model.open_lobby(1, CHANNELS[0], ALICE, BOB, dict(RULES.settle_options({}, None)))
         game = self.model.games[1]
         self.model.do(game, BOB, Join())
         for _ in range(plies):

@@ -132,11 +132,11 @@ async def contents(database: Database) -> Contents:
     """Every row of every table, after the names of its columns."""
 
     def read(connection: Connection) -> Contents:
-        found = {}
+        contents = {}
         for table in inspect(connection).get_table_names():
             rows = connection.execute(text(f"SELECT * FROM {table}"))
-            found[table] = [tuple(rows.keys()), *sorted(map(tuple, rows), key=repr)]
-        return found
+            contents[table] = [tuple(rows.keys()), *sorted(map(tuple, rows), key=repr)]
+        return contents
 
     async with database.reading() as connection:
         return await connection.run_sync(read)
@@ -144,8 +144,8 @@ async def contents(database: Database) -> Contents:
 
 async def version_of(database: Database) -> list[str]:
     async with database.reading() as connection:
-        found = await connection.execute(text("SELECT version_num FROM alembic_version"))
-        return [version for (version,) in found]
+        rows = await connection.execute(text("SELECT version_num FROM alembic_version"))
+        return [version for (version,) in rows]
 
 
 async def differences_from_schema(database: Database) -> list[Any]:
@@ -170,10 +170,10 @@ async def works(database: Database) -> None:
 
 async def only_old_snapshots_differ(database: Database) -> None:
     """Only snapshots made by other rules differ, and are rewritten; after that nothing differs."""
-    found = select(games.c.id, games.c.kind, snapshots.c.rules_version)
+    query = select(games.c.id, games.c.kind, snapshots.c.rules_version)
     async with database.reading() as connection:
         stored = await connection.execute(
-            found.join(snapshots, snapshots.c.game_id == games.c.id).order_by(games.c.id)
+            query.join(snapshots, snapshots.c.game_id == games.c.id).order_by(games.c.id)
         )
         old = [game for game, kind, rules in stored if rules != rules_of(kind).rules_version]
     differences = [difference async for difference in verify(database, repair=True)]
@@ -279,8 +279,8 @@ def test_an_earlier_version_keeps_every_row(upgraded: Upgraded) -> None:
     for table, (columns, *rows) in before.items():
         if table != "alembic_version":
             kept = [after[table][0].index(column) for column in columns]
-            there = [tuple(row[place] for place in kept) for row in after[table][1:]]
-            assert sorted(there, key=repr) == rows, table
+            kept_rows = [tuple(row[place] for place in kept) for row in after[table][1:]]
+            assert sorted(kept_rows, key=repr) == rows, table
 
 
 def test_the_games_of_an_earlier_version_go_on(upgraded: Upgraded) -> None:
@@ -318,18 +318,18 @@ def test_a_click_from_before_the_upgrade_keeps_its_answer(upgraded: Upgraded) ->
     async def run() -> None:
         async with opened(upgraded.url) as database:
             table = Table(database)
-            found = await ledger.read_database(database)
-            for note in found.audit:
+            contents = await ledger.read_database(database)
+            for note in contents.audit:
                 if note["done"] == "agreed":
                     by = clicked(note["interaction_id"], note["user_id"])
                     answer = await table.act(by, note["game_id"], Accept("end", 1))
                     assert (str(answer.done), answer.ply) == ("agreed", note["ply"])
-            for move in found.moves:
+            for move in contents.moves:
                 by = clicked(move["interaction_id"], move["user_id"])
                 again = Play(move["notation"], move["ply"] - 1)
                 answer = await table.act(by, move["game_id"], again)
                 assert (answer.done, answer.ply) == (Done.PLAYED, move["ply"])
-            assert (await ledger.read_database(database)).moves == found.moves
+            assert (await ledger.read_database(database)).moves == contents.moves
 
     asyncio.run(run())
 
@@ -494,8 +494,8 @@ def test_a_downgrade_is_refused_and_changes_nothing(url: str) -> None:
 
 
 def test_no_migration_is_changed_after_it_landed() -> None:
-    there = {
+    hashes = {
         script.revision: sha256(Path(script.path).read_bytes()).hexdigest()
         for script in SCRIPTS.walk_revisions()
     }
-    assert there == LANDED
+    assert hashes == LANDED

@@ -30,12 +30,12 @@ async def write(connection: AsyncConnection, channel: int) -> int:
 
 
 async def count(connection: AsyncConnection) -> int:
-    found = select(func.count()).select_from(channels)
-    return int((await connection.execute(found)).scalar_one())
+    query = select(func.count()).select_from(channels)
+    return int((await connection.execute(query)).scalar_one())
 
 
 async def test_of_many_at_once_each_holds_or_fails_by_itself(database: Database) -> None:
-    async def one(number: int) -> int:
+    async def write_one(number: int) -> int:
         async def work(connection: AsyncConnection) -> int:
             await write(connection, number % 20)
             if number % 7 == 0:
@@ -44,7 +44,7 @@ async def test_of_many_at_once_each_holds_or_fails_by_itself(database: Database)
 
         return await database.write(work)
 
-    answers = await asyncio.gather(*map(one, range(40)), return_exceptions=True)
+    answers = await asyncio.gather(*map(write_one, range(40)), return_exceptions=True)
     held = [answer for answer in answers if isinstance(answer, int)]
     assert sorted(number % 20 for number in held) == list(range(20))
     assert all(isinstance(answer, int | WriteConflict | Refused) for answer in answers)
@@ -81,7 +81,7 @@ async def test_a_view_stays_at_one_moment(database: Database) -> None:
 
 async def write_all(database: Database, number: int) -> None:
     for channel in range(number):
-        await database.write(lambda one, channel=channel: write(one, channel))  # type: ignore[misc]
+        await database.write(lambda connection, channel=channel: write(connection, channel))  # type: ignore[misc]
 
 
 async def count_twice(connection: AsyncConnection) -> tuple[int, int]:

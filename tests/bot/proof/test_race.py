@@ -33,18 +33,18 @@ GAMES = 60
 def one_winner_a_ply(acknowledged: Iterable[Acknowledged]) -> None:
     """Copies of a click share their answer; two different clicks never won the same ply."""
     winners: dict[tuple[int, int], set[Acknowledged]] = defaultdict(set)
-    for one in acknowledged:
-        winners[one.game, one.ply].add(one)
+    for action in acknowledged:
+        winners[action.game, action.ply].add(action)
     assert {ply: names for ply, names in winners.items() if len(names) != 1} == {}
 
 
 async def all_is_well(database: Database, acknowledged: Sequence[Acknowledged]) -> None:
-    found = await ledger.read_database(database)
+    contents = await ledger.read_database(database)
     one_winner_a_ply(acknowledged)
-    ledger.every_acknowledged_action_is_there_once(found, set(acknowledged))
-    ledger.no_ply_is_there_twice(found)
-    ledger.nothing_is_half_applied(found)
-    ledger.the_moves_give_the_games(found)
+    ledger.every_acknowledged_action_is_there_once(contents, set(acknowledged))
+    ledger.no_ply_is_there_twice(contents)
+    ledger.nothing_is_half_applied(contents)
+    ledger.the_moves_give_the_games(contents)
 
 
 def test_of_fifty_writers_one_wins_each_ply(url: str) -> None:
@@ -99,8 +99,8 @@ def test_a_click_delivered_fifty_times_counts_once(url: str) -> None:
             assert answers == {Answer(game.id, Done.OPENED, 0)}
             joining = [table.act(clicked("join", BOB), game.id, Join()) for _ in range(WRITERS)]
             assert set(await asyncio.gather(*joining)) == {Answer(game.id, Done.STARTED, 0)}
-            found = await ledger.read_database(database)
-            assert [note["done"] for note in found.audit] == ["opened", "started"]
+            contents = await ledger.read_database(database)
+            assert [note["done"] for note in contents.audit] == ["opened", "started"]
 
     asyncio.run(run())
 
@@ -118,10 +118,10 @@ def test_of_fifty_simultaneous_openings_in_a_channel_one_wins(url: str) -> None:
                 return_exceptions=True,
             )
             won = [answer for answer in answers if isinstance(answer, Answer)]
-            busy = [one for one in answers if isinstance(one, Refused)]
+            busy = [answer for answer in answers if isinstance(answer, Refused)]
             assert len(won) == 1
-            assert [one.why for one in busy] == [Why.CHANNEL_BUSY] * (WRITERS - 1)
-            assert {one.facts["game"] for one in busy} == {won[0].game_id}
+            assert [refusal.why for refusal in busy] == [Why.CHANNEL_BUSY] * (WRITERS - 1)
+            assert {refusal.facts["game"] for refusal in busy} == {won[0].game_id}
 
     asyncio.run(run())
 
@@ -141,7 +141,10 @@ def test_of_fifty_people_who_take_the_last_seat_one_gets_it(url: str) -> None:
                 ),
                 return_exceptions=True,
             )
-            assert Counter(type(one).__name__ for one in answers) == {"Answer": 1, "Refused": 49}
+            assert Counter(type(answer).__name__ for answer in answers) == {
+                "Answer": 1,
+                "Refused": 49,
+            }
             game = await tables[1].games.get(game_id)
             seed = [row["secret"] for row in (await ledger.read_database(database)).games]
             assert game.status is Status.RUNNING
@@ -167,7 +170,10 @@ def test_a_game_ends_once_however_many_end_it(url: str) -> None:
                 ),
                 return_exceptions=True,
             )
-            assert Counter(type(one).__name__ for one in answers) == {"Answer": 1, "Refused": 49}
+            assert Counter(type(answer).__name__ for answer in answers) == {
+                "Answer": 1,
+                "Refused": 49,
+            }
             assert (await tables[0].games.get(game_id)).status is Status.RESIGNED
             ledger.nothing_is_half_applied(await ledger.read_database(database))
 
@@ -187,7 +193,7 @@ def test_fifty_games_at_once_on_two_tables(sqlite_url: str) -> None:
             outcomes = await asyncio.gather(
                 *(race.up_to(game_id, 2) for race in races for game_id in games)
             )
-            acknowledged = [one for outcome in outcomes for one in outcome.acknowledged]
+            acknowledged = [action for outcome in outcomes for action in outcome.acknowledged]
             assert len(acknowledged) == 2 * 50
             await all_is_well(database, acknowledged)
 
@@ -202,10 +208,10 @@ def test_two_processes_share_one_game_and_many_others(url: str) -> None:
 
     async def check(outcomes: Sequence[Outcome]) -> None:
         async with opened(url) as database:
-            acknowledged = [one for outcome in outcomes for one in outcome.acknowledged]
+            acknowledged = [action for outcome in outcomes for action in outcome.acknowledged]
             await all_is_well(database, acknowledged)
-            one, *others = [await Table(database).games.get(game) for game in games]
-            assert one.ply == 5
+            first, *others = [await Table(database).games.get(game) for game in games]
+            assert first.ply == 5
             assert {game.ply for game in others} == {1}
 
     games = asyncio.run(prepare())
@@ -247,7 +253,7 @@ def race_in_processes(url: str, games: Sequence[int]) -> list[Outcome]:
         out, _ = process.communicate(timeout=120)
         assert process.returncode == 0
         said = json.loads(out)
-        acknowledged = [Acknowledged(**one) for one in said["acknowledged"]]
+        acknowledged = [Acknowledged(**entry) for entry in said["acknowledged"]]
         outcomes.append(Outcome(acknowledged, said["counts"]))
     return outcomes
 
@@ -262,8 +268,8 @@ def test_a_click_on_a_board_that_was_taken_back_is_too_late(url: str) -> None:
             game_id = await started(table, 1)
             game = await table.games.get(game_id)
             first = to_act(game)
-            one, another = await players.some_moves(game, 2)
-            await table.act(clicked("one", first), game_id, Play(one, 0, 0))
+            chosen, another = await players.some_moves(game, 2)
+            await table.act(clicked("one", first), game_id, Play(chosen, 0, 0))
             seen, move = await players.a_look(game_id)
             await table.act(clicked("undo", first), game_id, Undo())
             await table.act(clicked("another", first), game_id, Play(another, 0, 1))
@@ -367,9 +373,9 @@ def test_a_call_that_is_abandoned_leaves_nothing_half_done(url: str) -> None:
                 if (await table.games.get(game_id)).to_act is None:
                     break
             assert 0 < finished < 60
-            found = await ledger.read_database(database)
-            ledger.no_ply_is_there_twice(found)
-            ledger.nothing_is_half_applied(found)
-            ledger.the_moves_give_the_games(found)
+            contents = await ledger.read_database(database)
+            ledger.no_ply_is_there_twice(contents)
+            ledger.nothing_is_half_applied(contents)
+            ledger.the_moves_give_the_games(contents)
 
     asyncio.run(run())

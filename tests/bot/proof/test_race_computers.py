@@ -27,30 +27,30 @@ def against(channel: int, seats: int = 2) -> NewGame:
 
 async def outcomes(*deeds: Coroutine[Any, Any, Any]) -> Counter[str]:
     """How many were done, and how many refused for which reason."""
-    found = await asyncio.gather(*deeds, return_exceptions=True)
-    errors = [one for one in found if isinstance(one, BaseException)]
-    assert all(isinstance(one, Refused) for one in errors), errors
-    return Counter(one.why if isinstance(one, Refused) else "done" for one in found)
+    answers = await asyncio.gather(*deeds, return_exceptions=True)
+    errors = [answer for answer in answers if isinstance(answer, BaseException)]
+    assert all(isinstance(refusal, Refused) for refusal in errors), errors
+    return Counter(answer.why if isinstance(answer, Refused) else "done" for answer in answers)
 
 
 async def played_by(table: Table, *people: int) -> list[int]:
     async with table._database.reading() as connection:
-        found = await games_against_computers(connection, people)
-    return [found.get(user, 0) for user in people]
+        counts = await games_against_computers(connection, people)
+    return [counts.get(user, 0) for user in people]
 
 
 def test_concurrently_started_games_stay_within_the_limit(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
             tables = Table(database), Table(second)
-            found = await outcomes(
+            counts = await outcomes(
                 *(
                     table.open(clicked(f"open-{channel}", ALICE), against(channel))
                     for channel, table in zip(range(1, GAMES + 1), cycle(tables), strict=False)
                 )
             )
             refused = GAMES - MOST_AGAINST_COMPUTERS
-            assert found == {"done": GAMES - refused, Why.TOO_MANY_AGAINST_COMPUTERS: refused}
+            assert counts == {"done": GAMES - refused, Why.TOO_MANY_AGAINST_COMPUTERS: refused}
             assert await played_by(tables[0], ALICE) == [MOST_AGAINST_COMPUTERS]
 
     asyncio.run(run())
@@ -66,13 +66,13 @@ def test_so_do_lobbies_that_fill_up_at_the_same_moment(url: str) -> None:
                 await tables[0].open(clicked(f"open-{channel}", ALICE), against(channel, seats=3))
                 for channel in range(1, GAMES + 1)
             ]
-            found = await outcomes(
+            counts = await outcomes(
                 *(
                     table.act(clicked(f"join-{lobby.game_id}", BOB), lobby.game_id, Join())
                     for lobby, table in zip(lobbies, cycle(tables), strict=False)
                 )
             )
-            assert found["done"] == MOST_AGAINST_COMPUTERS
+            assert counts["done"] == MOST_AGAINST_COMPUTERS
             assert await played_by(tables[0], ALICE, BOB) == [MOST_AGAINST_COMPUTERS] * 2
 
     asyncio.run(run())
@@ -89,13 +89,13 @@ def test_so_do_games_that_are_resumed_at_the_same_moment(url: str) -> None:
                 rest = clicked(f"rest-{channel}", ALICE)
                 await tables[0].act(rest, answer.game_id, Propose("adjourn"))
             assert await played_by(tables[0], ALICE) == [0]
-            found = await outcomes(
+            counts = await outcomes(
                 *(
                     table.act(clicked(f"resume-{channel}", ALICE), game_id, Resume(channel))
                     for (channel, game_id), table in zip(resting, cycle(tables), strict=False)
                 )
             )
-            assert found["done"] == MOST_AGAINST_COMPUTERS
+            assert counts["done"] == MOST_AGAINST_COMPUTERS
             assert await played_by(tables[0], ALICE) == [MOST_AGAINST_COMPUTERS]
 
     asyncio.run(run())
@@ -112,12 +112,12 @@ def test_each_process_sees_the_moves_claimed_by_the_other(url: str) -> None:
             now = system_clock() + COMPUTER_WAITS
             async with database.reading() as connection:
                 due = await due_moves(connection, now, ())
-            assert [one.game_id for one in due] == games
-            assert [set(one.people) for one in due] == [{ALICE}, {BOB}]
+            assert [move.game_id for move in due] == games
+            assert [set(move.people) for move in due] == [{ALICE}, {BOB}]
             async with database.writing() as connection:
                 assert await postpone(connection, games[0], due[0].at, now + LEASE)
             async with second.reading() as connection:
-                assert [one.game_id for one in await due_moves(connection, now, ())] == games[1:]
+                assert [move.game_id for move in await due_moves(connection, now, ())] == games[1:]
                 assert await due_moves(connection, now, games[1:]) == []
                 assert await claims_by_person(connection, now) == {ALICE: 1}
 

@@ -26,20 +26,20 @@ def test_three_processes_upload_each_emoji_once(url: str) -> None:
         application = Application(clock)
         async with AsyncExitStack() as stack:
             databases = [await stack.enter_async_context(opened(url)) for _ in range(PROCESSES)]
-            known = [KnownEmojis() for _ in databases]
+            caches = [KnownEmojis() for _ in databases]
             processes = [
                 ApplicationEmojis(
                     cast(Any, application),
                     drawings(WANTED),
                     studio,
-                    one,
+                    cache,
                     EmojiUse(database, clock),
                     clock=clock,
                     pace=SIMULATED,
                 )
-                for one, database in zip(known, databases, strict=True)
+                for cache, database in zip(caches, databases, strict=True)
             ]
-            while any(len(one.available) < WANTED for one in known):
+            while any(len(cache.available) < WANTED for cache in caches):
                 await asyncio.gather(*(process._round() for process in processes))
                 clock.now += 1000
             assert application.requests["create"] == len(set(application.names)) == WANTED
@@ -69,16 +69,16 @@ def test_a_lease_is_taken_by_one_process_until_it_ends(url: str) -> None:
     async def run() -> None:
         clock = TurnedClock()
         async with opened(url) as database, opened(url) as second:
-            one = EmojiUse(database, clock).lease
+            lease = EmojiUse(database, clock).lease
             other = EmojiUse(second, clock).lease
-            until = await one.take()
+            until = await lease.take()
             assert until is not None
             assert await other.take() is None
-            assert await one.take() == until
-            await one.give_back()
+            assert await lease.take() == until
+            await lease.give_back()
             assert await other.take() == until
             clock.now = until
-            assert await one.take() is not None
+            assert await lease.take() is not None
             clock.now -= 30 * DAY
             assert await other.take() is not None
 

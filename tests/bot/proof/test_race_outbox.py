@@ -32,9 +32,9 @@ async def play(database: Database, outbox: Delivery, channel: int, plies: int) -
 
 async def until_all_is_delivered(database: Database) -> ledger.Ledger:
     while True:
-        found = await ledger.read_database(database)
-        if all(row["state"] == "delivered" for row in found.outbox):
-            return found
+        contents = await ledger.read_database(database)
+        if all(row["state"] == "delivered" for row in contents.outbox):
+            return contents
         await asyncio.sleep(0.02)
 
 
@@ -45,22 +45,22 @@ def test_two_outboxes_share_the_work_and_post_nothing_twice(url: str, tmp_path: 
         async with opened(url) as database, opened(url) as second:
             posters = [FilePoster(tmp_path / "posts", Random(n), unreliable=False) for n in (1, 2)]
             outboxes = [
-                Delivery(one, poster, pace=PACE)
-                for one, poster in zip((database, second), posters, strict=True)
+                Delivery(own_database, poster, pace=PACE)
+                for own_database, poster in zip((database, second), posters, strict=True)
             ]
             delivering = [asyncio.create_task(outbox.worker.run()) for outbox in outboxes]
             await asyncio.gather(
                 *(play(database, outboxes[0], channel, 3) for channel in range(CHANNELS))
             )
-            found = await until_all_is_delivered(database)
+            contents = await until_all_is_delivered(database)
             for task in delivering:
                 task.cancel()
             await asyncio.gather(*delivering, return_exceptions=True)
             attempts = read_attempts(tmp_path / "posts")
-            ledger.every_message_was_delivered(found, attempts)
-            nonces = Counter(one.nonce for one in attempts if one.kind != "retire")
+            ledger.every_message_was_delivered(contents, attempts)
+            nonces = Counter(attempt.nonce for attempt in attempts if attempt.kind != "retire")
             assert set(nonces.values()) == {1}
-            assert {row["attempts"] for row in found.outbox} == {1}
+            assert {row["attempts"] for row in contents.outbox} == {1}
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

@@ -143,12 +143,19 @@ def test_a_profile_is_read_alike_from_both_databases(url: str) -> None:
             for game_id in games:
                 await table.look_after(game_id)
             played = await table.statistics.played_by(1, ALICE, BOB)
-            assert [one.game_id for one in played] == games
-            won = [one.game_id for one in played if one.outcome == "won"]
+            assert [played_game.game_id for played_game in played] == games
+            won = [played_game.game_id for played_game in played if played_game.outcome == "won"]
             assert len(won) == GAMES // 2
-            assert all(one.with_reader and one.luck is None for one in played)
-            assert {one.place for one in played} == {(n, None) for n in range(1, GAMES + 1)}
-            assert not any(one.with_reader for one in await table.statistics.played_by(1, ALICE, 9))
+            assert all(
+                played_game.with_reader and played_game.luck is None for played_game in played
+            )
+            assert {played_game.place for played_game in played} == {
+                (n, None) for n in range(1, GAMES + 1)
+            }
+            assert not any(
+                played_game.with_reader
+                for played_game in await table.statistics.played_by(1, ALICE, 9)
+            )
             assert await table.statistics.opponents_in(ALICE, games) == [
                 (game_id, BOB) for game_id in games
             ]
@@ -174,13 +181,13 @@ async def ended_games(table: Table, players: Players, count: int = GAMES) -> lis
     return ids
 
 
-async def rated_anew(database: Database) -> dict[int, int]:
-    """The ratings that follow from the results, in the order in which those were stored."""
+async def rate_again(database: Database) -> dict[int, int]:
+    """Rate the results once more, in the order in which they were stored."""
     model = PlackettLuce()
     ratings = {user: model.rating() for user in (ALICE, BOB)}
     async with database.reading() as connection:
-        found = "SELECT user_id, outcome FROM results ORDER BY id"
-        rows = (await connection.execute(text(found))).all()
+        query = "SELECT user_id, outcome FROM results ORDER BY id"
+        rows = (await connection.execute(text(query))).all()
     assert len(rows) == 2 * GAMES
     for pair in zip(rows[::2], rows[1::2], strict=True):
         ranks = [1.0 if outcome == "won" else 2.0 for _, outcome in pair]
@@ -194,9 +201,11 @@ def test_games_settled_at_once_are_counted_once_in_order(url: str) -> None:
         async with opened(url) as database, opened(url) as second:
             tables = Table(database), Table(second)
             ids = await ended_games(tables[0], Players(database, Random(1)))
-            await asyncio.gather(*(table.look_after(one) for one in ids for table in tables))
+            await asyncio.gather(
+                *(table.look_after(game_id) for game_id in ids for table in tables)
+            )
             lines = await tables[0].statistics.leaderboard("castle", 1)
-            assert {line.user_id: line.rating for line in lines} == await rated_anew(database)
+            assert {line.user_id: line.rating for line in lines} == await rate_again(database)
             assert [line.played for line in lines] == [GAMES, GAMES]
             assert sum(line.won for line in lines) == GAMES
             for user in (ALICE, BOB):
@@ -216,12 +225,11 @@ async def ended_game(table: Table, channel: int) -> int:
 
 
 async def tables_with(database: Database, user_id: int) -> list[str]:
-    """The tables that contain the id."""
     async with database.reading() as connection:
         return list(await personal_rows(connection, user_id))
 
 
-async def erased(table: Table, user_id: int) -> bool:
+async def erase(table: Table, user_id: int) -> bool:
     try:
         await table.people.erase(user_id)
     except Refused as refused:
@@ -241,10 +249,10 @@ def test_a_rematch_prepared_before_an_erasure_restores_nothing(
             gone = asyncio.Event()
 
             async def and_wait(*asked: object) -> int | None:
-                found = await lobby_of_rematch(*asked)  # type: ignore[arg-type]
+                lobby_id = await lobby_of_rematch(*asked)  # type: ignore[arg-type]
                 worked_out.set()
                 await gone.wait()
-                return found
+                return lobby_id
 
             async def erase_meanwhile() -> None:
                 await worked_out.wait()
@@ -270,7 +278,7 @@ def test_a_person_is_erased_or_invited_never_half(url: str) -> None:
                 game_id = await ended_game(table, 1000 + number)
                 rematch = clicked(f"again-{number}", ALICE)
                 answer, is_erased = await asyncio.gather(
-                    table.act(rematch, game_id, Rematch(1000 + number)), erased(other, BOB)
+                    table.act(rematch, game_id, Rematch(1000 + number)), erase(other, BOB)
                 )
                 lobby = await table.games.get(answer.game_id)
                 invited = any(seat.user_id == BOB for seat in lobby.seats)

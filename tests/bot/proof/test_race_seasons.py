@@ -43,10 +43,12 @@ class Pair:
     def __init__(self, *databases: Database) -> None:
         self.clock = TurnedClock(NOON)
         self.poster = FakePoster()
-        self.tables = [Table(one, clock=self.clock) for one in databases]
-        self.deliveries = [Delivery(one, self.poster, clock=self.clock) for one in databases]
+        self.tables = [Table(database, clock=self.clock) for database in databases]
+        self.deliveries = [
+            Delivery(database, self.poster, clock=self.clock) for database in databases
+        ]
         both = zip(databases, self.tables, strict=True)
-        self.timers = [Timers(one, table, self.clock) for one, table in both]
+        self.timers = [Timers(database, table, self.clock) for database, table in both]
         self.chance = Random(1)
         self._names = iter(range(1_000_000))
         self.season_id = 0
@@ -71,8 +73,8 @@ class Pair:
 
     async def settle(self) -> None:
         for _ in range(12):
-            looked = await asyncio.gather(*(one.look() for one in self.timers))
-            posted = await asyncio.gather(*(one.deliver_due() for one in self.deliveries))
+            looked = await asyncio.gather(*(timer.look() for timer in self.timers))
+            posted = await asyncio.gather(*(delivery.deliver_due() for delivery in self.deliveries))
             if not sum(looked) + sum(posted):
                 return
 
@@ -88,16 +90,18 @@ class Pair:
                     table = self.chance.choice(self.tables)
                     moves.append(table.act(self.actor(user), game.id, play))
         for begin in range(0, len(moves), 6):
-            for one in await asyncio.gather(*moves[begin : begin + 6], return_exceptions=True):
-                assert not isinstance(one, BaseException) or isinstance(one, StaleMove), one
+            for answer in await asyncio.gather(*moves[begin : begin + 6], return_exceptions=True):
+                assert not isinstance(answer, BaseException) or isinstance(answer, StaleMove), (
+                    answer
+                )
 
 
 async def check_readers(database: Database, over: Season) -> None:
     """What is read of a season that is over is the same on every kind of database."""
     guild_id = over.guild_id
-    ids = [one.game_id for one in over.fixtures if one.game_id]
+    ids = [fixture.game_id for fixture in over.fixtures if fixture.game_id]
     listed = await Table(database).leagues.in_server(guild_id, PEOPLE[0], 5)
-    assert [(one.season.id, one.entered) for one in listed] == [
+    assert [(listing.season.id, listing.entered) for listing in listed] == [
         (over.next_id, True),
         (over.id, True),
     ]
@@ -106,12 +110,12 @@ async def check_readers(database: Database, over: Season) -> None:
         counted = select(results.c.game_id, results.c.user_id).where(results.c.change.is_not(None))
         rated = [tuple(row) for row in await connection.execute(counted.order_by(results.c.id))]
         firsts = {user: game for game, user in reversed(rated)}
-        assert {(game, user) for game, known in before.items() for user in known} == {
+        assert {(game, user) for game, ratings in before.items() for user in ratings} == {
             (game, user) for game, user in rated if game != firsts[user]
         }
-        for one in over.entrants:
-            titles = await titles_of(connection, guild_id, one.user_id or 0)
-            won = one.division == 0 and one.place == 1
+        for entrant in over.entrants:
+            titles = await titles_of(connection, guild_id, entrant.user_id or 0)
+            won = entrant.division == 0 and entrant.place == 1
             assert [title.id for title in titles] == [over.id] * won
 
 
@@ -134,11 +138,11 @@ def test_a_season_with_two_processes_does_nothing_twice(url: str) -> None:
                 await pair.settle()
             over = await pair.season()
             assert over.stage is Stage.OVER
-            assert {one.state for one in over.fixtures} <= {
+            assert {fixture.state for fixture in over.fixtures} <= {
                 FixtureState.DECIDED,
                 FixtureState.VOID,
             }
-            games = [one.game_id for one in over.fixtures if one.game_id is not None]
+            games = [fixture.game_id for fixture in over.fixtures if fixture.game_id is not None]
             assert len(games) == len({*games})
             posted = Counter(
                 message.number

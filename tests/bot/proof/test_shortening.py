@@ -35,8 +35,8 @@ def test_nobody_comes_back_with_a_game_that_is_shortened(url: str) -> None:
             shortened, _ = await asyncio.gather(tidying.round(), erased)
             assert shortened == ENDED
             async with database.reading() as connection:
-                found = select(moves.c.user_id, moves.c.events)
-                rows = (await connection.execute(found)).all()
+                query = select(moves.c.user_id, moves.c.events)
+                rows = (await connection.execute(query)).all()
             assert len(rows) == 3 * ENDED
             assert ALICE not in {user for user, _ in rows}
             assert all(events.startswith("sha256:") for _, events in rows)

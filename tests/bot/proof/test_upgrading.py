@@ -239,10 +239,10 @@ async def test_a_server_says_its_version_and_an_old_one_is_refused(
     postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = Database(postgresql_url)
-    found = await server_of(database)
-    assert re.fullmatch(r"PostgreSQL \d+\.\d+", found.name)
-    assert found.clock is not None
-    assert abs(found.clock - system_clock()) < HOUR
+    server = await server_of(database)
+    assert re.fullmatch(r"PostgreSQL \d+\.\d+", server.name)
+    assert server.clock is not None
+    assert abs(server.clock - system_clock()) < HOUR
     monkeypatch.setattr("bot.store.server.OLDEST_POSTGRESQL", 1000)
     with pytest.raises(StoreRefused, match="use PostgreSQL 1000 or newer"):
         await server_of(database)

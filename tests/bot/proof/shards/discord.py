@@ -106,7 +106,7 @@ class SmallDiscord:
 
     async def click(self, user: int, channel: int, custom_id: str) -> Click:
         """Send a click to every session of the server's shard, as Discord does."""
-        server = next(one for one, channels in self.servers.items() if channel in channels)
+        server = next(server for server, channels in self.servers.items() if channel in channels)
         number = str(next(self._ids))
         sessions = self.sessions_of(server)
         click = Click(number, tuple(session.process for session in sessions))

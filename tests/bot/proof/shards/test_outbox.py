@@ -48,7 +48,7 @@ class Processes:
         )
 
     async def deliver(self, *ids: int) -> list[int]:
-        """The channels to which the process with these shards posts now, in order."""
+        """Let the process with these shards post: to which channels, in order."""
         poster = FakePoster()
         await self.outbox(poster, *ids).drain()
         return [place for place, _, _ in poster.posted]
@@ -64,9 +64,9 @@ def among_processes(url: str, story: Callable[[Processes], Awaitable[None]]) -> 
 
 def test_each_process_posts_for_the_servers_of_its_shards(url: str) -> None:
     async def story(processes: Processes) -> None:
-        zero, one, two, big = [await processes.open_in(server) for server in (*SERVERS, BIG)]
-        assert await processes.deliver(1) == [one]
-        assert await processes.deliver(0, 2) == [zero, two, big]
+        first, second, third, big = [await processes.open_in(server) for server in (*SERVERS, BIG)]
+        assert await processes.deliver(1) == [second]
+        assert await processes.deliver(0, 2) == [first, third, big]
 
     among_processes(url, story)
 

@@ -171,7 +171,7 @@ class Story:
     """What has happened by the end."""
 
     discord: SmallDiscord
-    found: Ledger
+    contents: Ledger
     doubled: Sequence[Click]
     """The clicks while two processes had the shard."""
     given_up: Sequence[Click]
@@ -183,21 +183,21 @@ class Story:
 
 
 async def live(url: str, folder: Path) -> Story:
-    async with world(url, folder) as here:
-        discord = here.discord
-        processes = here.processes
+    async with world(url, folder) as simulation:
+        discord = simulation.discord
+        processes = simulation.processes
         await asyncio.gather(
             *(processes.start(name, shard) for shard, name in enumerate(("zero", "one", "two")))
         )
-        await here.play(EVERYWHERE, 2)
+        await simulation.play(EVERYWHERE, 2)
 
         await processes.start("one again", 1)
         before = set(discord.clicks)
-        await here.play(ONE, 3)
+        await simulation.play(ONE, 3)
         doubled = [click for name, click in discord.clicks.items() if name not in before]
         exits = [await processes.stop("one")]
 
-        await here.all_is_posted()
+        await simulation.all_is_posted()
         killed_at: list[Post] = []
 
         def kill_two(post: Post) -> None:
@@ -206,19 +206,21 @@ async def live(url: str, folder: Path) -> Story:
                 processes.kill("two")
 
         discord.before_answering = kill_two
-        await here.play(EVERYWHERE, 2)
+        await simulation.play(EVERYWHERE, 2)
         await until(lambda: bool(killed_at), "process two posts")
         posted = len(discord.posts)
-        await here.all_is_posted()
+        await simulation.all_is_posted()
         taken_over = [post for post in list(discord.posts.values())[posted:] if post.channel in TWO]
 
         await processes.start("two again", 2)
-        await here.play(EVERYWHERE, 1)
-        await here.all_is_posted()
+        await simulation.play(EVERYWHERE, 1)
+        await simulation.all_is_posted()
         exits += [await processes.stop(name) for name in ("zero", "one again", "two again")]
         logs = [processes.log(name) for name in processes.running]
-        found = await ledger.read_database(here.database)
-        return Story(discord, found, doubled, here.given_up, killed_at[0], taken_over, exits, logs)
+        contents = await ledger.read_database(simulation.database)
+        return Story(
+            discord, contents, doubled, simulation.given_up, killed_at[0], taken_over, exits, logs
+        )
 
 
 @pytest.fixture(scope="module")
@@ -241,18 +243,18 @@ def test_a_click_sent_to_two_processes_is_answered_once(story: Story) -> None:
 
 
 def test_every_answered_click_is_one_move(story: Story) -> None:
-    moves = Counter(move["interaction_id"] for move in story.found.moves)
+    moves = Counter(move["interaction_id"] for move in story.contents.moves)
     assert set(moves.values()) == {1}
     given_up = {click.id for click in story.given_up}
     assert set(story.discord.clicks) - given_up <= set(moves) <= set(story.discord.clicks)
-    ledger.no_ply_is_there_twice(story.found)
-    ledger.nothing_is_half_applied(story.found)
-    ledger.the_moves_give_the_games(story.found)
+    ledger.no_ply_is_there_twice(story.contents)
+    ledger.nothing_is_half_applied(story.contents)
+    ledger.the_moves_give_the_games(story.contents)
 
 
 def test_every_post_is_made_once_and_in_its_order(story: Story) -> None:
     due: dict[int, list[str]] = defaultdict(list)
-    for row in story.found.outbox:
+    for row in story.contents.outbox:
         assert row["state"] == "delivered"
         if row["kind"] != "retire":
             due[row["place_id"]].append(row["nonce"])
@@ -281,5 +283,5 @@ def test_each_process_stops_when_asked_without_complaints(story: Story) -> None:
     assert story.exits == [0] * 4
     for log in story.logs:
         complaints = re.findall(r" (?:WARNING|ERROR) +(.*)", log)
-        assert not [one for one in complaints if not CUT_OFF.fullmatch(one)], log
+        assert not [complaint for complaint in complaints if not CUT_OFF.fullmatch(complaint)], log
     assert story.discord.unknown == []
