@@ -26,14 +26,14 @@ SIDES: dict[str, tuple[Place, Place, Place]] = {
 
 
 def turned_picture(picture: Picture, quarters: int) -> Picture:
-    """The picture after this many quarter turns clockwise."""
+    """Turn a picture clockwise."""
     for _ in range(quarters):
         picture = tuple("".join(row[i] for row in reversed(picture)) for i in range(WIDTH))
     return picture
 
 
 def read_pictures(text: str) -> dict[tuple[int, int], Picture]:
-    """The tiles of a drawing by column and row, counted from the top left."""
+    """Read the tiles of a drawing by column and row, counted from the top left."""
     rows = [line.split() for line in text.splitlines() if line.strip()]
     if len(rows) % WIDTH:
         raise ValueError(f"every tile is {WIDTH} lines high:\n{text}")

@@ -58,7 +58,7 @@ class Position:
         return state
 
     def naive(self) -> NaiveGame:
-        """The same position on the naive table."""
+        """Build the same position on the naive table."""
         state = self.table.begun()
         game = NaiveGame("D", self.table.seats, *carcassonne.presets[self.table.preset].values())
         for text in self.moves:

@@ -28,7 +28,7 @@ FIELDS = """
 
 
 def field_at(state: State, x: int, y: int, segment: int) -> Field:
-    """The field of this segment; y grows to the north."""
+    """Find the field of this segment; y grows to the north."""
     fields = carcassonne.view(state, None).fields
     return next(field for field in fields if ((x, -y), segment) in field.segments)
 

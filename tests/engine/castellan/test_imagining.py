@@ -76,7 +76,7 @@ def test_an_empty_plan_has_nothing_to_close() -> None:
 
 
 def is_worth(plan: Plan, closing: Closing) -> int | None:
-    """The points for somebody who builds the pieces; None if this does not enclose those cells."""
+    """Build the pieces, and count their points; None if they do not enclose those cells."""
     for piece in closing.pieces:
         check_place(plan, piece, 1)
         plan = place_piece(plan, piece, 1)

@@ -62,7 +62,7 @@ def play_rigged(number: int) -> tuple[Played, ...]:
 
 
 def naive(state: State) -> NaiveGame:
-    """The same position on the naive plan."""
+    """Build the same position on the naive plan."""
     cards = state.setup.cards.by_id.values()
     faces = {card.id: Face(*card.pieces, card.extra) for card in cards}
     game = NaiveGame(faces, state.setup.decks, state.seat)

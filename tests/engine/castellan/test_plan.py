@@ -28,7 +28,7 @@ RING = """
 
 
 def brings(picture: str, text: str) -> int:
-    """The points for the last of these pieces when the others are already there."""
+    """Count the points for the last of these pieces when the others are already there."""
     *before, last = pieces(text)
     return gain(build(picture, " ".join(map(piece_text, before))), last)
 

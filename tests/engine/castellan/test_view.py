@@ -16,7 +16,7 @@ STATES = [step.state for number in (0, 1, 2) for step in games(number)[::4]]
 
 
 def reshuffle(state: State, seat: int | None) -> State:
-    """The state with other hands, and all decks in another order: what this seat cannot see."""
+    """Deal other hands, and shuffle all decks: what this seat cannot see."""
     changed = []
     for other, (decks, dealt) in enumerate(zip(state.setup.decks, state.drawn, strict=True)):
         lots = []

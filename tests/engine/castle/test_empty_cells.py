@@ -32,7 +32,7 @@ def states() -> list[State]:
 
 
 def boards() -> Iterator[tuple[State, Board]]:
-    """The positions, each with its board as the oracle has it."""
+    """Each position with its board as the oracle has it."""
     empty = oracle_at(TABLE, states()[0]).board
     for state in states():
         laid = {tile.cell: (tile.tile, tile.rotation) for tile in castle.view(state, None).laid}

@@ -54,7 +54,7 @@ def around(
 
 
 def order(state: State, move: str = "E5 r0") -> list[str]:
-    """The features that somebody scored, in order."""
+    """Which features somebody scored, in order."""
     _, events = play(state, move)
     return [
         NAMES[event.cells[0]] for event in only(events, FeatureScored) if event.seat is not None

@@ -27,7 +27,7 @@ CORNER_TOWERS = (12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90)
 
 
 def stop(score: int, follower: str, **wall: int) -> FeatureScored:
-    """The scoring that brings a marker from this score onwards."""
+    """Score a feature that brings a marker from this score onwards."""
     state = game(
         ONE_POINT_EACH_WAY,
         followers=f"0 {follower}",

@@ -52,7 +52,7 @@ def around(
 
 
 def won(state: State, move: str) -> dict[str, int]:
-    """The points of each feature that somebody scores, by its first cell."""
+    """Points of each feature that somebody scores, by its first cell."""
     names = {(4, 3): "north", (5, 4): "east", (4, 5): "south", (3, 4): "west"}
     _, events = play(state, move)
     return {

@@ -198,7 +198,7 @@ LARGE_TOWER = "knight F5.W"
 
 
 def reasons_for(followers: str, **more: object) -> dict[str, dict[str, str | int]]:
-    """The reasons for laying a court tile on E5, which completes a house and two towers."""
+    """Lay a court tile on E5, which completes a house and two towers: for which reasons."""
     state = game(ONE_GAP, followers=followers, **more)  # type: ignore[arg-type]
     return {reason.name: dict(reason.facts) for reason in reasons(state, parse_move("E5 r0"))}
 

@@ -44,7 +44,7 @@ Weighted = list[tuple[Fraction, Any]]
 
 @cache
 def last_states(kind: str, number: int, seats: int) -> Sequence[Any]:
-    """The positions of a game with few tiles left to draw."""
+    """Positions of a game with few tiles left to draw."""
     rules = GAMES[kind]
     chance = Random(number)
     state, _ = rules.begin(f"ending/{number}", rules.settle_options({}), 0, seats)

@@ -35,7 +35,7 @@ class Playthrough:
     moves: Sequence[str]
 
     def text(self) -> str:
-        """The game, played and written in the form of its file."""
+        """Play the game, and write it in the form of its file."""
         rules = GAMES[self.game]
         state, events = rules.begin(self.seed, self.options, self.first, self.seats)
         lines = [*self._head(), "", *(f"  {event!r}" for event in events)]

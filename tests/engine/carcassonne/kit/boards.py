@@ -75,7 +75,7 @@ def refusal(state: State, text: str) -> IllegalMove:
 
 
 def legal(state: State, beginning: str = "") -> set[str]:
-    """The legal moves that begin with this text, without it."""
+    """Every legal move that begins with this text, without it."""
     texts = map(carcassonne.move_text, legal_moves(state))
     return {text.removeprefix(beginning).strip() for text in texts if text.startswith(beginning)}
 

@@ -57,7 +57,7 @@ class NaiveGame:
         return [self._settle(feature) for feature in self._completed_at((x, y))]
 
     def _completed_at(self, cell: Cell) -> list[Feature]:
-        """The features on the tile, and the cloisters around it."""
+        """Among the features on the tile and the cloisters around it."""
         squares = [
             (cell, row, column)
             for _, row, column in segments_of(self.table.pictures[cell]).values()

@@ -71,7 +71,7 @@ class NaiveGame:
         return deepcopy(self)
 
     def play(self, text: str) -> list[NaiveCastle]:
-        """The castle after each piece of the turn. Raises Refused, and nothing has changed."""
+        """Play a turn: the castle after each piece. Raises Refused, and nothing has changed."""
         turn = parse_turn(text)
         seat = self.seat
         if seat is None:

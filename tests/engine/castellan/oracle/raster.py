@@ -25,7 +25,7 @@ class Part(NamedTuple):
     way: str = ""
 
     def point(self, steps: int) -> Point:
-        """The point this many distances along a wall."""
+        """Where a wall is after this many distances."""
         return (self.x + steps, self.y) if self.way == "E" else (self.x, self.y + steps)
 
     @property

@@ -190,7 +190,7 @@ def _with_tile(
 
 
 def _owner(tile: TurnedTile, port: int) -> int | None:
-    """The owner of the port, or else of both halves next to a channel that is nobody's."""
+    """Who owns the port, or else both halves next to a channel that is nobody's."""
     before, owner, after = (tile.owners[(port + by) % PORTS] for by in (-1, 0, 1))
     return before if owner is None and before == after else owner
 
@@ -258,7 +258,7 @@ def final(events: Sequence[Event]) -> list[tuple[str, int, int]]:
 
 
 def board_text(state: State) -> str:
-    """The board as `read_board` reads it, followed by the followers and everything else on it."""
+    """Print the board as `read_board` reads it, then the followers and everything else on it."""
     cells = state.board.grid.cells
     pictures = {
         cells[number]: turned_picture(draw_tile(lying.tile.segments), lying.rotation)

@@ -102,7 +102,7 @@ def as_segments(read: Sequence[SegmentData]) -> list[Segment]:
 
 
 class _Drawing:
-    """The twenty-five places, and the segment on each."""
+    """Twenty-five places, and the segment on each."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.segments = segments

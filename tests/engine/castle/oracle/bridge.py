@@ -69,7 +69,7 @@ def engine_at(table: Table) -> State:
 
 
 def oracle_at(table: Table, state: State) -> Oracle:
-    """The oracle in the same initial position; only the shuffled orders come from the engine."""
+    """Set up the oracle in the same position; only the shuffled orders come from the engine."""
     raw = json.loads(table.catalogue or _data("catalogue.json"))
     wall = json.loads(_data("wall.json"))
     setup = state.setup

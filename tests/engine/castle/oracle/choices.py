@@ -60,7 +60,7 @@ def has_path(board: Board, cell: Cell, side: int) -> bool:
 
 
 def touched_sides(board: Board, cell: Cell) -> list[int]:
-    """The sides of a cell that are next to a placed tile or a start space (R8)."""
+    """Which sides of a cell are next to a placed tile or a start space (R8)."""
     return [
         side
         for side in range(4)
@@ -112,7 +112,7 @@ def wall_key(play: tuple[int, Anchor | None]) -> tuple[int, ...]:
 
 
 def largest(targets: Sequence[Scoring]) -> Scoring:
-    """The target of `bonus_target: largest`."""
+    """What `bonus_target: largest` doubles."""
     return min(targets, key=lambda s: (-s.feature.size, reading_key(s.feature, s.anchor)))
 
 
@@ -146,7 +146,7 @@ def wall_options(position: Position, listed: Sequence[Scoring]) -> list[WallPlay
 
 
 def order_options(position: Position, listed: Sequence[Scoring]) -> list[tuple[Anchor, ...]]:
-    """The orders to choose from (R17), or only () when the automatic one is used (R29)."""
+    """Every order to choose from (R17), or only () when the automatic one is used (R29)."""
     if position.rules["scoring_order"] != "chosen":
         return [()]
     if position.rules["wall_tile_pickup"] != "every_stop":

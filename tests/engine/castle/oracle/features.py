@@ -31,7 +31,7 @@ def turned(port: int, rotation: int) -> int:
 
 @cache
 def facing(spot: Spot) -> Spot:
-    """The spot that touches this one from the other side: 0-8 1-7 2-6 and 3-11 4-10 5-9."""
+    """Which spot touches this one from the other side: 0-8 1-7 2-6 and 3-11 4-10 5-9."""
     x, y, port = spot
     side = port // 3
     other = 8 - port if side in (0, 2) else 14 - port
@@ -63,7 +63,7 @@ class Feature(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells of its tiles in reading order, each once (R14)."""
+        """Where its tiles lie, in reading order, each cell once (R14)."""
         cells = {piece.cell for piece in self.pieces if piece.cell is not None}
         return sorted(cells, key=lambda cell: (cell[1], cell[0]))
 
@@ -113,7 +113,7 @@ class Board:
 
     @cached_property
     def start_sides(self) -> set[tuple[Cell, int]]:
-        """The full sides of inside cells that a start space touches (R3)."""
+        """Full sides of inside cells that a start space touches (R3)."""
         return {((s["cell"][0], s["cell"][1]), SIDES[s["side"]]) for s in self.start_spaces}
 
     def with_tile(self, cell: Cell, tile: str, rotation: int) -> "Board":
@@ -150,7 +150,7 @@ def tile_pieces(board: Board, cell: Cell) -> list[Piece]:
 
 
 def lay_start_spaces(start_spaces: Sequence[Mapping[str, Any]]) -> list[Piece]:
-    """The segments of all start spaces, each in the wall cell beyond its side."""
+    """Lay the segments of all start spaces, each in the wall cell beyond its side."""
     pieces = []
     for number, start in enumerate(start_spaces):
         wall_cell = beyond((start["cell"][0], start["cell"][1]), SIDES[start["side"]])
@@ -173,7 +173,7 @@ def owners(board: Board) -> dict[Spot, Piece]:
 
 
 def flood(owner: Mapping[Spot, Piece], spot: Spot) -> Feature:
-    """The feature that owns a spot: across every side where the same kind meets (R10)."""
+    """Find what owns a spot: across every side where the same kind meets (R10)."""
     kind = owner[spot].kind
     reached: set[Piece] = set()
     waiting = [owner[spot]]

@@ -29,7 +29,7 @@ def entry(what: str, seat: int, points: int, cells: Sequence[Cell]) -> Entry:
 
 
 def empty_regions(board: Board) -> list[list[Cell]]:
-    """The regions of side-connected empty cells, each in reading order, the first one first."""
+    """Regions of side-connected empty cells, each in reading order, the first one first."""
     left = {cell for cell in board.inside if board.is_empty(cell)}
     regions = []
     while left:
@@ -145,7 +145,7 @@ def five_points_entry(held: Held, seat: int) -> list[Entry]:
 def final_entries(
     board: Board, rules: Mapping[str, str], keeps: Sequence[int], held: Held
 ) -> list[Entry]:
-    """The whole final scoring in order; entries without points are left out."""
+    """Everything scored at the end, in order, but for entries without points."""
     entries = keep_entries(board, rules, keeps, held) + court_entries(board)
     for seat in (0, 1):
         for kind in (4, 5, 6):

@@ -125,7 +125,7 @@ class Oracle:
         return self.board.with_tile((x, y), self.drawn, rotation)
 
     def _order(self, listed: Sequence[Scoring], choice: Choice) -> list[Scoring]:
-        """The order chosen (R17) or the automatic one (R29)."""
+        """As chosen (R17), or the automatic one (R29)."""
         if choice.order == ():
             return automatic_order(self._track(), self.seat, listed)
         by_anchor = {scoring.anchor: scoring for scoring in listed}

@@ -60,7 +60,7 @@ def order_key(scoring: Scoring) -> tuple[int, tuple[int, int], tuple[int, int, i
 def scorings(
     board: Board, cell: Cell, completed: Sequence[Feature], wall: WallPlays
 ) -> list[Scoring]:
-    """The features that the tile on a cell completes, in the sorted order of R29."""
+    """What the tile on a cell completes, in the sorted order of R29."""
     result = []
     for feature in completed:
         anchor = anchor_of(feature, cell)
@@ -73,7 +73,7 @@ def scorings(
 
 
 def tower_at(track: Track, score: int) -> int | None:
-    """The corner tower on which a marker with this score stands (R18)."""
+    """On which corner tower a marker with this score stands (R18)."""
     for first_space in track.corner_towers:
         if score % 100 in (first_space, first_space + 1):
             return first_space
@@ -139,7 +139,7 @@ def all_orders(seat: int, listed: Sequence[Scoring]) -> list[list[Scoring]]:
 
 
 def who_takes_what(track: Track, order: Sequence[Scoring]) -> frozenset[tuple[int | None, int]]:
-    """The result of an order: which seat takes the wall tile from which tower."""
+    """What an order leads to: which seat takes the wall tile from which tower."""
     pairs = zip(order, towers_taken(track, order), strict=True)
     return frozenset((scoring.seat, tower) for scoring, tower in pairs if tower is not None)
 

@@ -44,7 +44,7 @@ class Tally:
 
     @property
     def names(self) -> dict[str, int]:
-        """The counts by the names that statistics use for them."""
+        """By the names that statistics use."""
         return {
             **{f"points.{what}": points for what, points in self.points.items()},
             **{f"role.{role}": count for role, count in self.roles.items()},
@@ -134,7 +134,7 @@ def luck_of_the_draw(oracle: Oracle) -> Fraction:
 
 
 def worth(oracle: Oracle, tile: str) -> int:
-    """The most points for the followers on the board, wherever the tile is laid."""
+    """How many points the followers on the board can get, wherever the tile is laid."""
     best = 0
     for x, y, rotation in choices.placements(oracle.board, tile):
         after = oracle.board.with_tile((x, y), tile, rotation)

@@ -24,7 +24,7 @@ def catalogue_file(tiles: dict[str, Segments], chance: Random, paths: float = 0.
 
 
 def _wall_sides() -> list[tuple[Cell, int]]:
-    """The sides of inside cells along wall cells that touch no other inside cell."""
+    """Sides of inside cells along wall cells that touch no other inside cell."""
     inside = castle_wall().inside
     beyond = [
         ((x + dx, y + dy), (x, y), side)

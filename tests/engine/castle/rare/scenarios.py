@@ -36,7 +36,7 @@ class Scenario:
         return [self._table(number) for number in range(self.games * times)]
 
     def _table(self, number: int) -> Table:
-        """The options are random, and the first two games use opposite values of each."""
+        """With random options; the first two games use opposite values of each."""
         chance = Random(f"{self.name}/{number // 2 if number < 2 else number}")
         options = {name: chance.choice(values) for name, values in OPTIONS.values.items()}
         if number == 1:
