@@ -15,9 +15,12 @@ COUNTED = {"castle": castle, "carcassonne": carcassonne}
 @pytest.mark.parametrize("counted", COUNTED.values(), ids=COUNTED)
 def test_every_position_is_in_the_file(counted: ModuleType) -> None:
     positions = counted.positions()
-    stored = [(one.name, one.table, len(one.moves), len(one.counts)) for one in positions]
+    stored = [
+        (position.name, position.table, len(position.moves), len(position.counts))
+        for position in positions
+    ]
     assert stored == list(counted.TO_COUNT)
-    assert all(all(one.counts) for one in positions)
+    assert all(all(position.counts) for position in positions)
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,9 @@ async def test_players_timed_out_during_downtime_are_not_warned(
 async def test_two_processes_tell_everything_once(seated: Seated, poster: FakePoster) -> None:
     await start(seated, "5d")
     other = seated.in_another_process()
-    processes = [Timers(one.database, one.table, one.clock) for one in (seated, other)]
+    processes = [
+        Timers(process.database, process.table, process.clock) for process in (seated, other)
+    ]
     for _ in range(6 * 24):
         seated.clock.turn(HOUR)
         await asyncio.gather(*(process.look() for process in processes))

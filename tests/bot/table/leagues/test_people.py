@@ -144,7 +144,7 @@ async def test_games_of_somebody_who_withdraws_late_are_lost(league: LeagueTable
         game = await league.game_of(await league.fixture(fixture.number))
         while game.to_act is not None:
             await league.play(game, to_act(game))
-            game = await league.game_of(await league.fixture(number))
+            game = await league.game_of(await league.fixture(fixture.number))
     await league.act(FIRST, WithdrawFromSeason())
     await league.settle()
     season = await league.season()

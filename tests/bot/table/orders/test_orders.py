@@ -68,10 +68,10 @@ async def test_an_order_is_played_at_once_when_its_tile_is_drawn(seated: Seated)
 async def test_an_ordered_move_equals_the_same_move_played_by_hand(seated: Seated) -> None:
     game = await seated.start()
     by_hand = await seated.start(OTHER_CHANNEL)
-    found = await ordered(seated, game)
-    await seated.act(ANNA, game.id, Play(found.move, 0))
-    await seated.act(ANNA, by_hand.id, Play(found.move, 0))
-    await seated.act(BEN, by_hand.id, Play(found.order, 1))
+    plan = await ordered(seated, game)
+    await seated.act(ANNA, game.id, Play(plan.move, 0))
+    await seated.act(ANNA, by_hand.id, Play(plan.move, 0))
+    await seated.act(BEN, by_hand.id, Play(plan.order, 1))
     other = seated.in_another_process().table
     views = [(await table.games.position(game.id, None)).view for table in (seated.table, other)]
     assert views == [(await seated.table.games.position(by_hand.id, None)).view] * 2

@@ -293,7 +293,7 @@ async def test_clocks_match_an_arbiter_checking_every_hour(seated: Seated, numbe
         await pass_time(seated, hours * HOUR, 4 * HOUR)
         arbiter.pass_hours(hours)
         seated = seated.in_another_process() if chance.random() < 0.2 else seated
-        await something(seated, game, arbiter, chance)
+        await do_something(seated, game, arbiter, chance)
         limit = (now := await seated.table.games.get(game.id)).time_limit
         assert limit is not None
         assert now.to_act is not None

@@ -104,7 +104,7 @@ async def test_previewed_events_come_true_besides_the_unforeseeable(
     game = await seated.start()
     while (game := await seated.table.games.get(game.id)).to_act is not None:
         user = to_act(game)
-        choice = await chosen(seated, user, game)
+        choice = await choose(seated, user, game)
         await seated.act(user, game.id, Play(choice.text, game.ply))
         happened = (await seated.table.games.position(game.id, None)).events
         assert choice.events == rules_of(game.kind).known_in_advance(happened)

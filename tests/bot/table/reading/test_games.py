@@ -85,7 +85,7 @@ async def test_stories_are_replayed_in_a_thread_without_blocking(
         threads.add(threading.current_thread())
         return apply(*asked)
 
-    monkeypatch.setattr(rules, "apply", noted)
+    monkeypatch.setattr(rules, "apply", note)
     other = seated.in_another_process().table
     await asyncio.gather(*(other.games.story(game.id) for _ in range(3)))
     assert threads

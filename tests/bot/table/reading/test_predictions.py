@@ -142,9 +142,9 @@ async def test_a_move_played_during_a_prediction_makes_it_stale(
 
     async def while_anna_plays(_: Predictions, *asked: Any) -> Any:
         monkeypatch.undo()
-        found = await look(*asked)
+        questions = await look(*asked)
         await seated.in_another_process().table.act(by(ANNA), game.id, Play(first.text, 0))
-        return found
+        return questions
 
     monkeypatch.setattr(Predictions, "questions", while_anna_plays)
     with pytest.raises(StaleMove):
