@@ -170,8 +170,8 @@ class Visitor:
 
     def choose(self) -> str:
         """Choose a turn until it can be confirmed: a cell, a rotation, a follower."""
-        cells = self.tap("Play").labels
-        message = self.tap(cells[len(cells) // 2])
+        first_cell, *_ = self.tap("Play").labels
+        message = self.tap(first_cell)
         rotations = message.rotations()
         if rotations:
             message = self.tap(rotations[0])
