@@ -14,6 +14,7 @@ const BETWEEN_ATTEMPTS = 500;
 let followed = null; // the last action whose answer was shown
 let known = new Set(); // the messages that were there before it
 let waiting = null;
+let reached = 0; // where the page has scrolled to: whoever has scrolled back from there is left alone
 let awaited = null; // the newest message when a step was asked for, until its answer is shown
 const checked = new Map(); // of each message seen, whether it shows a position of a game
 
@@ -43,6 +44,7 @@ function show(message) {
   } else if (place.top < view.top) {
     timeline.scrollTop += place.top - view.top;
   }
+  reached = timeline.scrollTop;
 }
 
 function follow() {
@@ -57,10 +59,18 @@ function follow() {
     followed = action.requestId;
     const answer = action.dispatched ? answerTo(action) : null;
     if (answer) show(answer);
+  } else if (timeline.scrollTop >= reached - 1) {
+    showArrival();
   }
   showStep();
   known = new Set(messages().map((one) => one.dataset.messageId));
   void offerSteps();
+}
+
+/** A post that nobody's click on this page has caused, such as a move of the computer. */
+function showArrival() {
+  const last = messages().at(-1);
+  if (last && known.size && !known.has(last.dataset.messageId)) show(last);
 }
 
 /** An answer that no action of the page has caused. */

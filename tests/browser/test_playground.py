@@ -49,6 +49,23 @@ def test_one_click_starts_a_game_in_which_the_computer_replies(
         ).to_have_count(1)
 
 
+def test_the_page_follows_the_computer_unless_one_looks_back(
+    phone: Visitor, tmp_path: Path
+) -> None:
+    with playground(tmp_path, PAINTERS="", THINKERS="") as address:
+        phone.visit(address)
+        phone.press("Try against the computer", 0)
+        expect(phone.last.locator(".mention")).to_have_text("@Anna")
+        phone.turn()
+        expect(phone.last).to_contain_text("Computer (easy) laid a tile on")
+        expect(phone.last.locator(".component-button").last).to_be_in_viewport()
+        phone.turn()
+        phone.page.locator("#channel-timeline").evaluate("timeline => timeline.scrollTop = 0")
+        expect(phone.last).to_contain_text("Computer (easy) laid a tile on")
+        expect(phone.last.locator(".mention")).to_have_text("@Anna")
+        expect(phone.messages.first).to_be_in_viewport()
+
+
 def test_another_game_opens_where_the_page_shows_it(players: Visitor, tmp_path: Path) -> None:
     with playground(tmp_path, PAINTERS="", THINKERS="") as address:
         players.visit(address)
