@@ -33,14 +33,14 @@ from render.tables.final_table import (
 ROW = {2: 132, 3: 112, 4: 104}
 GAP = 10
 # The maximum width of a courtyard's picture, by the number of players.
-CUT_OUT = {2: 220, 3: 140, 4: 92}
+CUT_OUT = {2: 220, 3: 140, 4: 78}
 # The height of the row with the number of keeps.
 KEEPS = 84
 ICON = 40
 # The height of a courtyard's letter.
 LETTER = 36
 # The room for a number of points.
-NUMBER = 80
+NUMBER = 106
 
 
 def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "light") -> Scene:

@@ -18,6 +18,7 @@ from render.picture.scene import Badge, Inset, Item, Scene, Text
 from render.subject import Subject
 from tests.render.castellan.frames import events_of, last_view
 from tests.render.castellan.games import ENGLISH, NAMES, states
+from tests.render.lettered import box, letterings
 from tests.render.sprites import sprites_of
 
 GAMES = (("goldens", 2), ("goldens", 3), ("goldens", 4))
@@ -56,6 +57,15 @@ def test_every_courtyard_has_a_picture_a_cell_and_points(game: tuple[str, int]) 
         numbers.remove(f"{view.plan.towers_of(courtyard)}{' ×2' if courtyard.double else ''}")
         numbers.remove(str(view.plan.worth(courtyard)))
     assert sorted(numbers) == sorted(map(str, 2 * view.scores))
+
+
+def test_towers_of_a_large_courtyard_leave_room_for_its_points() -> None:
+    view = last_view("four 17", 4)
+    items = letterings(final_scene(ENGLISH, Subject(view, NAMES)))
+    towers, points = (
+        next(box(item) for item in items if item.text == text) for text in ("15 ×2", "30")
+    )
+    assert towers[2] + 4 < points[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
