@@ -23,6 +23,13 @@ def describe_award(words: Words, names: Names, seats: Sequence[int], points: int
     return words("sentence.award", count=len(seats), points=worth, names=sharing)
 
 
+def join_shares(words: Words, names: Names, points: Mapping[int, int]) -> str:
+    """`14 points for Anna and 4 points for Ben`: the points of each of these seats."""
+    return words.join(
+        [describe_award(words, names, (seat,), number) for seat, number in points.items()]
+    )
+
+
 def join_names(words: Words, names: Names, seats: Sequence[int]) -> str:
     """`**Anna** and **Ben**`."""
     return words.join([words("sentence.name", name=names[seat]) for seat in seats])

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.locale import Words
-from render.sentences import describe_award
+from render.sentences import join_shares
 from render.subject import Names
 
 
@@ -43,13 +43,6 @@ def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], 
 def names_with_you(words: Words, names: Names, seat: int | None) -> Names:
     """Name the players as the player of a seat reads it: that one is `you`."""
     return [words("sentence.you") if number == seat else name for number, name in enumerate(names)]
-
-
-def join_shares(words: Words, names: Names, points: Mapping[int, int]) -> str:
-    """`14 points for Anna and 4 points for Ben`."""
-    return words.join(
-        [describe_award(words, names, (seat,), number) for seat, number in points.items()]
-    )
 
 
 def describe_score_line(

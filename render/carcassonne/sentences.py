@@ -22,7 +22,7 @@ from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.carcassonne.board.fields import is_relevant, numbered_fields
 from render.carcassonne.tiles import cell_alias
 from render.locale import Words
-from render.sentences import describe_award, join_names
+from render.sentences import describe_award, join_names, join_shares
 from render.subject import Names
 from render.tiles import sentences
 from render.tiles.places import directions
@@ -140,16 +140,16 @@ def describe_at_end(words: Words, names: Names, event: AtEnd, *, explained: bool
 def name_scored(words: Words, event: AtEnd) -> str:
     if isinstance(event, FinalScored):
         return words(f"carcassonne.final.{event.kind}", cells=list_cells(words, event.cells))
-    by_field = event.counted_by == "field"
-    kind, [cells] = ("field", event.fields) if by_field else ("fed", event.cities)
-    return words(f"carcassonne.final.{kind}", cells=list_cells(words, cells))
+    if event.counted_by == "field":
+        [field] = event.fields
+        return words("carcassonne.final.field", cells=list_cells(words, field))
+    [city] = event.cities
+    return words("carcassonne.final.fed", cells=list_cells(words, city))
 
 
 def describe_shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Say each player's share of several scorings."""
-    shares = points_by_seat(scored)
-    parts = [describe_award(words, names, (seat,), points) for seat, points in shares.items()]
-    return words.join(parts) or words("tiles.event.nobody")
+    return join_shares(words, names, points_by_seat(scored)) or words("tiles.event.nobody")
 
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
@@ -235,13 +235,10 @@ def _describe_field(words: Words, names: Names, field: Field, *, in_full: bool) 
         if cities:
             count = words(f"carcassonne.fields.{key}", count=len(cities))
             parts.append(f"{count}: {_list_cities(words, cities)}" if in_full else count)
-    shares = [  # if the game ended now
-        describe_award(words, names, (seat,), points)
-        for seat, points in enumerate(field.gives)
-        if points
-    ]
-    if shares:
-        parts.append(words("carcassonne.fields.gives", shares=words.join(shares)))
+    gives = {seat: points for seat, points in enumerate(field.gives) if points}  # if it ended now
+    if gives:
+        shares = join_shares(words, names, gives)
+        parts.append(words("carcassonne.fields.gives", shares=shares))
     elif field.owners:
         parts.append(words("carcassonne.fields.gives_nothing"))
     return "; ".join(parts)

@@ -22,7 +22,7 @@ from engine.castle.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, Segment, TurnedTile
 from render.locale import Words
-from render.sentences import describe_award
+from render.sentences import describe_award, join_shares
 from render.subject import Names
 from render.tiles import sentences
 from render.tiles.places import segment_at
@@ -147,9 +147,7 @@ def describe_more(words: Words, names: Names, scored: Sequence[Scored]) -> str:
 
 def describe_shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Say each player's share of several scorings."""
-    shares = points_by_seat(scored)
-    parts = [describe_award(words, names, (seat,), points) for seat, points in shares.items()]
-    return words.join(parts) or words("tiles.event.nobody")
+    return join_shares(words, names, points_by_seat(scored)) or words("tiles.event.nobody")
 
 
 def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
