@@ -38,9 +38,7 @@ def test_one_click_starts_a_game_in_which_the_computer_replies(
     players: Visitor, tmp_path: Path
 ) -> None:
     with playground(tmp_path, PAINTERS="", THINKERS="") as address:
-        players.visit(address)
-        players.press("Try against the computer", 0)
-        expect(players.last.locator(".mention")).to_have_text("@Anna")
+        begin_against_the_computer(players, address)
         move = players.turn()
         expect(players.last).to_contain_text("Computer (easy) laid a tile on")
         expect(players.last.locator(".mention")).to_have_text("@Anna")
@@ -53,9 +51,7 @@ def test_the_page_follows_the_computer_unless_one_looks_back(
     phone: Visitor, tmp_path: Path
 ) -> None:
     with playground(tmp_path, PAINTERS="", THINKERS="") as address:
-        phone.visit(address)
-        phone.press("Try against the computer", 0)
-        expect(phone.last.locator(".mention")).to_have_text("@Anna")
+        begin_against_the_computer(phone, address)
         phone.turn()
         expect(phone.last).to_contain_text("Computer (easy) laid a tile on")
         expect(phone.last.locator(".component-button").last).to_be_in_viewport()
@@ -68,9 +64,7 @@ def test_the_page_follows_the_computer_unless_one_looks_back(
 
 def test_another_game_opens_where_the_page_shows_it(players: Visitor, tmp_path: Path) -> None:
     with playground(tmp_path, PAINTERS="", THINKERS="") as address:
-        players.visit(address)
-        players.press("Try against the computer", 0)
-        expect(players.last.locator(".mention")).to_have_text("@Anna")
+        begin_against_the_computer(players, address)
         players.press("Try against the computer", 1)
         expect(players.last).to_contain_text("A game is running in this channel already")
         players.press("Yes, resign")
@@ -98,6 +92,12 @@ def test_each_board_of_a_game_has_a_way_to_step_from_it(players: Visitor, tmp_pa
         expect(players.page.get_by_role("button", name="Ab hier durchgehen")).to_have_count(
             1 + TURNS
         )
+
+
+def begin_against_the_computer(visitor: Visitor, address: str) -> None:
+    visitor.visit(address)
+    visitor.press("Try against the computer", 0)
+    expect(visitor.last.locator(".mention")).to_have_text("@Anna")
 
 
 def begin(players: Visitor) -> None:
