@@ -14,7 +14,8 @@ const BETWEEN_ATTEMPTS = 500;
 let followed = null; // the last action whose answer was shown
 let known = new Set(); // the messages that were there before it
 let waiting = null;
-let reached = 0; // where the page has scrolled to: whoever has scrolled back from there is left alone
+let scrolls = false; // whether somebody scrolls, and not the page
+let looksBack = false; // whether somebody has scrolled back, and is left alone
 let awaited = null; // the newest message when a step was asked for, until its answer is shown
 const checked = new Map(); // of each message seen, whether it shows a position of a game
 
@@ -44,7 +45,12 @@ function show(message) {
   } else if (place.top < view.top) {
     timeline.scrollTop += place.top - view.top;
   }
-  reached = timeline.scrollTop;
+  scrolls = false;
+  looksBack = false;
+}
+
+function isAtEnd() {
+  return timeline.scrollTop + timeline.clientHeight >= timeline.scrollHeight - 1;
 }
 
 function follow() {
@@ -59,7 +65,7 @@ function follow() {
     followed = action.requestId;
     const answer = action.dispatched ? answerTo(action) : null;
     if (answer) show(answer);
-  } else if (timeline.scrollTop >= reached - 1) {
+  } else if (!looksBack) {
     showArrival();
   }
   showStep();
@@ -108,7 +114,7 @@ async function offerSteps() {
     if (!response.ok) return;
     for (const id of await response.json()) checked.set(id, true);
   }
-  const isAtEnd = timeline.scrollTop + timeline.clientHeight >= timeline.scrollHeight - 1;
+  const wasAtEnd = isAtEnd();
   for (const post of messages()) {
     const id = post.dataset.messageId;
     const parts = post.querySelector(".components-v2");
@@ -120,7 +126,7 @@ async function offerSteps() {
     button.addEventListener("click", () => stepFrom(id));
     parts.append(button);
   }
-  if (isAtEnd) timeline.scrollTop = timeline.scrollHeight;
+  if (wasAtEnd) timeline.scrollTop = timeline.scrollHeight;
 }
 
 async function stepFrom(post) {
@@ -136,4 +142,11 @@ const changes = { childList: true, subtree: true, characterData: true };
 const observer = new MutationObserver(waitToFollow);
 observer.observe(list, changes);
 observer.observe(status, changes);
+for (const way of ["wheel", "touchmove", "keydown"]) {
+  timeline.addEventListener(way, () => (scrolls = true), { passive: true });
+}
+timeline.addEventListener("pointerdown", (event) => (scrolls ||= event.target === timeline));
+timeline.addEventListener("scroll", () => {
+  if (scrolls) looksBack = !isAtEnd();
+});
 language.addEventListener("change", switchLanguage);

@@ -12,6 +12,7 @@ from tests.browser.visitor import Visitor
 TURNS = 2
 # The welcome, the invitation, the start, the empty board, and one for each turn.
 POSTS = 4 + TURNS
+FAR = 100_000
 PRIVATE = "Only you can see this"
 
 
@@ -47,18 +48,22 @@ def test_one_click_starts_a_game_in_which_the_computer_replies(
         ).to_have_count(1)
 
 
-def test_the_page_follows_the_computer_unless_one_looks_back(
-    phone: Visitor, tmp_path: Path
+def test_a_page_follows_the_game_unless_one_looks_back(
+    players: Visitor, phone: Visitor, tmp_path: Path
 ) -> None:
     with playground(tmp_path, PAINTERS="", THINKERS="") as address:
-        begin_against_the_computer(phone, address)
-        phone.turn()
+        begin_against_the_computer(players, address)
+        phone.visit(address)
+        players.turn()
         expect(phone.last).to_contain_text("Computer (easy) laid a tile on")
         expect(phone.last.locator(".component-button").last).to_be_in_viewport()
-        phone.turn()
-        phone.page.locator("#channel-timeline").evaluate("timeline => timeline.scrollTop = 0")
+        phone.page.locator("#channel-timeline").hover()
+        phone.page.mouse.wheel(0, -FAR)
+        expect(phone.messages.first).to_be_in_viewport()
+        posts = phone.messages.count()
+        players.turn()
+        expect(phone.messages).to_have_count(posts + 2)
         expect(phone.last).to_contain_text("Computer (easy) laid a tile on")
-        expect(phone.last.locator(".mention")).to_have_text("@Anna")
         expect(phone.messages.first).to_be_in_viewport()
 
 
