@@ -17,11 +17,13 @@ from PIL.Image import Image
 from engine.players.review import Review
 from engine.recorded import Ending
 from render.board.comparison import comparison_alt, comparison_scene
+from render.board.footer import FooterStrip, Head
 from render.board.scene import BoardLook
 from render.locale import Words
 from render.picture.animation import gif
 from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
+from render.picture.palette import THEMES
 from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
 from render.subject import Names, Subject, subjects_of
@@ -193,6 +195,11 @@ class GamePictures(ABC, Generic[V, E]):
     ) -> Drawing | None:
         """Explain the final scoring of a game that was played to its end; otherwise None. `moves`
         are the events of each move, from the first on."""
+
+    def ending(self, words: Words, subject: Subject[V, E]) -> Drawing:
+        """Show how a game ended: large scores and the board, on which the move of the events is
+        marked, which need not be the last one."""
+        return self.board(words, subject, overlays=self.usual_overlays)
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         """Draw a picture that explains a topic at a glance; most topics have none."""
@@ -402,6 +409,23 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         alt = self.board_alt(words, subject, chosen if legend else ())
         look = self.look(self.theme, chosen, compact, footer=footer, words=words, legend=legend)
         return self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
+
+    @abstractmethod
+    def head(self, subject: Subject[V, E]) -> Head:
+        """Put the scores above a board."""
+
+    def ending(self, words: Words, subject: Subject[V, E]) -> Drawing:
+        alt = self.board_alt(words, subject)
+        return self.draw("end.png", alt, self.ending_scene, words, subject)
+
+    def ending_scene(self, words: Words, subject: Subject[V, E]) -> Scene:
+        overlays = (self.overlay("scored"),)
+        look = self.look(self.theme, overlays, footer=False, words=words)
+        board = self.board_scene(subject, look)
+        theme = THEMES[self.theme]
+        strip = FooterStrip(words, theme, board.size[0])
+        items, height = self.head(subject).above(board, strip)
+        return Scene((board.size[0], height), theme.background, tuple(items))
 
     @abstractmethod
     def final_scene(

@@ -28,7 +28,7 @@ from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
 from bot.discord.features.lobby import lobby_page, seat_call_page
 from bot.discord.features.reminders import call_page, is_call, played_page, reminder_page
-from bot.discord.pages import board_posts, league_posts
+from bot.discord.pages import board_posts, end_posts, league_posts
 from bot.discord.pages.league_tables import glance_line
 from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
@@ -292,18 +292,27 @@ class ChannelPoster:
         if remains is not None and remains.branch == by.branch:
             plain = board_posts.old_board_page(message, remains.text, remains.alt)
         else:
-            superseded = await table.boards.read_superseded(message)
-            words = words_of(superseded.language)
-            texts = self.desk.faces[superseded.game.kind].texts
-            text = board_posts.describe_superseded(words, texts, superseded)
-            alt = words("board.old") if remains is None else remains.alt
-            plain = board_posts.old_board_page(message, text, alt)
+            alt = "" if remains is None else remains.alt
+            plain = await self._old_board_page(message, alt)
         try:
             await self._edit_words(post, plain)
         except posting.NotAccepted:  # it may have gone out without its picture
             game = await table.games.get(message.game_id)
             words = await self._words_in(game.set_in)
-            await self._edit_words(post, without_pictures(plain, words("board.old")))
+            bare = await self._old_board_page(message, plain.pictures[0].alt, in_full=True)
+            await self._edit_words(post, without_pictures(bare, words("board.old")))
+
+    async def _old_board_page(
+        self, message: BoardPost, alt: str = "", *, in_full: bool = False
+    ) -> Page:
+        """Make the page of a superseded board from the log, in full if that is asked for or usual
+        in its channel."""
+        board = await self.desk.table.boards.read_superseded(message)
+        words = words_of(board.settings.language)
+        texts = self.desk.faces[board.game.kind].texts
+        in_full = in_full or board.settings.posts == "full"
+        text = board_posts.describe_superseded(words, texts, board, in_full=in_full)
+        return board_posts.old_board_page(message, text, alt or words("board.old"))
 
     async def show_live(
         self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
@@ -343,7 +352,7 @@ class ChannelPoster:
                 league = await self._league_line(words, game)
                 return True, board_posts.live_page(words, face, position, league)
         story = await table.games.story(game.id)
-        return False, board_posts.last_live_page(words, face.pictures, story)
+        return False, end_posts.last_live_page(words, face, story)
 
     async def _edit(self, post: discord.PartialMessage, page: Page) -> None:
         files = await files_of(self.desk.studio, page)
@@ -382,42 +391,56 @@ class ChannelPoster:
         table = self.desk.table
         game = await table.games.get(message.game_id)
         words = await self._words_in(game.set_in)
-        pictures = self.desk.faces[game.kind].pictures
+        face = self.desk.faces[game.kind]
         resumed = (
             replace(game, pause=None) if game.lost else game
         )  # posting here resumes a lost game
         match message:
             case LobbyPost(mention=mention):
-                return lobby_page(words, pictures, game, table.timeouts, mention)
+                return lobby_page(words, face.pictures, game, table.timeouts, mention)
             case Notice() if not is_still_relevant(message, resumed):
                 raise posting.Outdated
             case Notice(done=done) if done in REMINDERS:
                 return reminder_page(words, game, message)
             case Notice(done=done) if done in ENDS and game.commitment is not None:
-                predictions = await table.predictions.table(game)
                 story = await table.games.story(game.id)
                 league = await self._league_line(words, game)
-                return board_posts.end_page(
-                    words, pictures, story, message, predictions, league=league
-                )
+                return end_posts.end_page(words, face, story, message, league=league)
             case Notice():
                 return notice_page(words, game, table.timeouts, message)
 
     async def _board_page(
-        self, message: BoardPost, board: ShownBoard | None = None
+        self, message: BoardPost, board: ShownBoard | None = None, *, in_full: bool = False
     ) -> tuple[Page, _BoardRemains]:
+        """Make the page of a board, in full if that is asked for or usual in its channel."""
         shown_board = await self.desk.table.boards.show(message, board)
-        words = words_of(shown_board.language)
-        face = self.desk.faces[shown_board.position.game.kind]
+        settings = shown_board.settings
+        words = words_of(settings.language)
+        in_full = in_full or settings.posts == "full"
         position = shown_board.position
-        describe = board_posts.describe_last_move
-        now = board_posts.score_line_in(words, face.texts, position)
-        text = describe(words, face.texts, position, shown_board.predictions, now)
-        league = await self._league_line(words, position.game)
-        page = board_posts.board_page(words, face, position, text, message.mention, league=league)
-        later = board_posts.score_line_after(words, position)
-        text = describe(words, face.texts, position, shown_board.predictions, later)
-        return page, _BoardRemains(message.branch, text, page.pictures[0].alt)
+        face = self.desk.faces[position.game.kind]
+
+        def describe(score_line: str) -> tuple[str, ...]:
+            return board_posts.describe_last_move(
+                words,
+                face.texts,
+                position,
+                shown_board.predictions,
+                score_line,
+                in_full=in_full,
+            )
+
+        page = board_posts.board_page(
+            words,
+            face,
+            position,
+            describe(board_posts.score_line_in(words, face.texts, position)),
+            message.mention,
+            in_full=in_full,
+            league=await self._league_line(words, position.game),
+        )
+        later = describe(board_posts.score_line_after(words, position))
+        return page, _BoardRemains(message.branch, later, page.pictures[0].alt)
 
     async def _league_line(self, words: Words, game: Game) -> str:
         """Name the season of a game, and how its players stand as long as it is open: when it is
@@ -442,14 +465,17 @@ class ChannelPoster:
         unpainted: str = "",
     ) -> int:
         """Send a page. If a picture cannot be painted or Discord rejects it, only the words are
-        sent, which still ping the same people. What could not be painted is edited in later, if
-        the page is made of a message; else its alt texts are sent, below a text that says so."""
+        sent, those of a board in full, which still ping the same people. What could not be painted
+        is edited in later, if the page is made of a message; else its alt texts are sent, below a
+        text that says so."""
         try:
             return await self._send_once(channel, page, nonce)
         except (_Unpaintable, posting.NotAccepted) as error:
             if not page.pictures:
                 raise
             log.exception("could not paint a post; posting it without pictures")
+            if isinstance(message, BoardPost):
+                page, _ = await self._board_page(message, in_full=True)
             post_id = await self._send_once(channel, without_pictures(page, unpainted), nonce)
             if message is not None and isinstance(error, _Unpaintable):
                 assert isinstance(channel, discord.PartialMessageable), "it is posted in a channel"

@@ -19,6 +19,8 @@ class Report(NamedTuple):
     """Every point explained, and whatever else happened, in sentences."""
     end: Sequence[str] = ()
     """The lines of the final scoring, the last of which says who won."""
+    brief: str = ""
+    """The first line with what explains its points, if anything does."""
 
     def lines(self, score_line: str = "") -> list[str]:
         """List all of it, the explanations in small; and the score line, if it is given, unless the
@@ -27,6 +29,14 @@ class Report(NamedTuple):
         why = [f"-# {' '.join(self.why)}"] if self.why else []
         first = [self.first] if self.first else []
         return [*first, *self.news, *score_lines, *why, *self.end]
+
+    def brief_lines(self, score_line: str = "") -> list[str]:
+        """List what a spectator needs: who did what, with why it gives points, and the news, if
+        there is any, with the score line."""
+        line = self.brief or self.first
+        first = [line] if line else []
+        score_lines = [score_line] if score_line and self.news else []
+        return [*first, *self.news, *score_lines]
 
 
 def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], seat: int) -> str:

@@ -58,6 +58,10 @@ class Texts(ABC, Generic[V, E]):
         """Say what the player to act has to decide, such as what to do with what they drew; empty
         when the game is over."""
 
+    def brief_prompt(self, words: Words, view: V) -> str:
+        """Say of this what neither the picture shows nor everybody expects."""
+        return ""
+
     @abstractmethod
     def describe_preview(self, words: Words, view: V, names: Names, events: Sequence[E]) -> str:
         """Describe the effect of an unconfirmed move, from the events that are known in advance."""
@@ -101,6 +105,10 @@ class Texts(ABC, Generic[V, E]):
     @abstractmethod
     def points_by_source(self, events: Sequence[E], seats: int) -> Sequence[Mapping[str, int]]:
         """Sum up each player's points by source, in the order in which they are listed."""
+
+    def points_at_end(self, events: Sequence[E], seats: int) -> Sequence[int]:
+        """Sum up what the final scoring gave each player, of the points in these events."""
+        return [0] * seats
 
     def describe_scores(self, words: Words, names: Names, moves: Sequence[Sequence[E]]) -> str:
         """List each player's points in a game so far, a line per player: the sum, and the points by

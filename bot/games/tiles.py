@@ -35,6 +35,8 @@ LONGEST = 1200
 LONGEST_END = 2000
 # The number of sums of points by feature in the first line of a turn.
 MOST_SUMS = 4
+# The number of features that a line explains one by one.
+MOST_EXPLAINED = 2
 _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
 
 X = TypeVar("X")
@@ -251,18 +253,28 @@ class Completed(NamedTuple):
     kind: str
     seats: tuple[int, ...]
     points: int
+    why: str
+    """How the points are made up."""
 
 
 def describe_turn(
-    words: Words, kind: str, names: Names, did: str, *, seat: int, completed: Sequence[Completed]
+    words: Words,
+    kind: str,
+    names: Names,
+    did: str,
+    *,
+    seat: int,
+    completed: Sequence[Completed],
+    explained: bool = False,
 ) -> str:
     """Say what the player of a seat did, with all points and what they are for: without a name,
     where they are all that player's. Features of a kind that the same players scored are summed up;
-    if that leaves many sums, all that the same players scored."""
+    if that leaves many sums, all that the same players scored. A few are `explained` one by one."""
     scored = [feature for feature in completed if feature.points]
     if not scored:
         return words("report.sentence", text=did)
-    sums = _group(scored, lambda feature: (feature.seats, feature.kind))
+    explained = explained and len(scored) <= MOST_EXPLAINED
+    sums = _group(scored, lambda feature: feature if explained else (feature.seats, feature.kind))
     if len(sums) > MOST_SUMS:
         sums = _group(scored, lambda feature: feature.seats)
     all_own = all(feature.seats == (seat,) for feature in scored)
@@ -279,7 +291,11 @@ def describe_turn(
                 for completed_kind in kinds
             ]
         )
-        entries.append(words("report.for_features", features=named, points=award))
+        entries.append(
+            words("report.because", features=named, points=award, why=features[0].why)
+            if explained
+            else words("report.for_features", features=named, points=award)
+        )
     return words("report.completed", did=did, features=words.join(entries))
 
 

@@ -87,9 +87,10 @@ def announce(
             waiting = tuple(user for user in other_people(after, seat) if user not in starter)
             board = _new_board(after, call_for_turn(after, done, seat, promise))
             return Notice(game_id, done, seat, waiting, promise), *board
+        case Done.PLAYED if seed is not None:
+            return _end(before, _end_notice(after, Done.FINISHED, seat, seed))
         case Done.PLAYED:
-            end = () if seed is None else (_end_notice(after, Done.FINISHED, seat, seed),)
-            return *_new_board(after, call_for_turn(after, done, seat)), *end
+            return _new_board(after, call_for_turn(after, done, seat))
         case Done.TAKEN_BACK:
             return announce_undo(after, seat)
         case Done.UNDO_ASKED | Done.END_ASKED | Done.TIME_ASKED | Done.ADJOURN_ASKED:
@@ -104,14 +105,11 @@ def announce(
             # The board as after a move; a player whose turn it already was has been notified
             # before.
             leaver = _find_leaver(before, after)
+            if seed is not None:
+                return _end(before, _end_notice(after, Done.FINISHED, leaver, seed))
             facts = _leaving_facts(before, leaver, seat)
             is_called = before.to_act != after.to_act
-            board = _new_board(
-                after, call_for_turn(after, done, leaver, facts, is_called=is_called)
-            )
-            return (
-                board if seed is None else (*board, _end_notice(after, Done.FINISHED, leaver, seed))
-            )
+            return _new_board(after, call_for_turn(after, done, leaver, facts, is_called=is_called))
         case Done.HANDED_OVER:
             return _announce_handover(before, after, by)
         case Done.STOPPED:
@@ -388,7 +386,7 @@ def changes_the_board(message: Message) -> bool:
         case BoardPost():
             return True
         case Notice(done=done):
-            return done in ENDS and done is not Done.FINISHED
+            return done in ENDS
         case LobbyPost() | RetireButtons() | LiveBoard() | DirectMessage():
             return False
         case _:

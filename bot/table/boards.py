@@ -1,4 +1,4 @@
-"""Contents of board posts, as spectators may see them, and their language."""
+"""Contents of board posts, as spectators may see them, and the settings they follow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
 from bot.store.log import LoggedMove, current_moves
 from bot.store.people import settings_of
-from bot.table.channels import parse_settings
+from bot.table.channels import ChannelSettings, parse_settings
 from bot.table.games import Games
 from bot.table.positions import Events, Position, Positions, replay_to, visible_move
 from bot.table.predictions import score_predictions
 
-# The predictions of the move that led to a position, and the language of its channel.
-BoardExtras = tuple[tuple[ScoredPrediction, ...], str]
+# The predictions of the move that led to a position, and the settings of its channel.
+BoardExtras = tuple[tuple[ScoredPrediction, ...], ChannelSettings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class ShownBoard:
     position: Position
     predictions: tuple[ScoredPrediction, ...]
     """The predictions of the move that led to it."""
-    language: str
-    """That of its channel."""
+    settings: ChannelSettings
+    """Those of its channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class SupersededBoard:
     scores: tuple[int, ...]
     """The points after that move."""
     predictions: tuple[ScoredPrediction, ...]
-    language: str
+    settings: ChannelSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ class Boards:
     async def read_superseded(self, board: BoardPost) -> SupersededBoard:
         async with self.database.viewing() as connection:
             game = await require_game(connection, board.game_id)
-            predictions, language = await board_extras(connection, game, board.ply)
+            predictions, settings = await board_extras(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:
-                return SupersededBoard(game, False, None, (), (), (), language)
+                return SupersededBoard(game, False, None, (), (), (), settings)
             moves = await current_moves(connection, game.id, board.ply)
             if any(move.shortened for move in moves):
                 state, events = await replay_to(connection, game, board.ply)
@@ -78,7 +78,7 @@ class Boards:
             else:
                 events, scores = _read_events(game, moves)
         visible = visible_move(game, moves[-1] if moves else None, events)
-        return SupersededBoard(game, True, *visible, scores, predictions, language)
+        return SupersededBoard(game, True, *visible, scores, predictions, settings)
 
 
 def _read_events(game: Game, moves: Sequence[LoggedMove]) -> tuple[Events, tuple[int, ...]]:
@@ -102,5 +102,4 @@ def _is_of(board: BoardPost, position: Position) -> bool:
 async def board_extras(connection: AsyncConnection, game: Game, ply: int) -> BoardExtras:
     """Read the extras that a board shows in addition to its position."""
     predictions = await score_predictions(connection, game, ply)
-    settings = parse_settings(await settings_of(connection, game.set_in))
-    return predictions, settings.language
+    return predictions, parse_settings(await settings_of(connection, game.set_in))

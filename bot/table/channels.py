@@ -1,5 +1,5 @@
-"""Settings of a channel: who may open, cancel and end games in it, its language, and whether it has
-a live board. Discord decides who is a moderator."""
+"""Settings of a channel: who may open, cancel and end games in it, and how and where it is told of
+them. Discord decides who is a moderator."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,6 +14,10 @@ from bot.store.people import set_channel, settings_of
 
 Who = Literal["everyone", "players", "moderators"]
 Switch = Literal["off", "on"]
+# How much the post of a move says.
+Posts = Literal["short", "full"]
+# When a game starts in a thread of its own: if another one is running in the channel, or as said.
+Threads = Literal["busy", "always", "never"]
 
 # Who can be given each right. A game that is not open yet has no players.
 POSSIBLE: Mapping[str, tuple[Who, ...]] = {
@@ -25,7 +29,12 @@ POSSIBLE: Mapping[str, tuple[Who, ...]] = {
 # The values of a setting that is switched on or off.
 SWITCHED: tuple[Switch, ...] = get_args(Switch)
 # The possible values of each setting; languages are known elsewhere.
-VALUES: Mapping[str, tuple[str, ...]] = {**POSSIBLE, "live": SWITCHED}
+VALUES: Mapping[str, tuple[str, ...]] = {
+    **POSSIBLE,
+    "live": SWITCHED,
+    "posts": get_args(Posts),
+    "threads": get_args(Threads),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,8 @@ class ChannelSettings:
     language: str = "en"
     live: Switch = "off"
     """Each game has one post that always shows its board."""
+    posts: Posts = "short"
+    threads: Threads = "busy"
 
     def __post_init__(self) -> None:
         for name, possible in VALUES.items():

@@ -161,6 +161,17 @@ def outcome(
     return "status.winner" if len(leaders) == 1 else "status.shared_win"
 
 
+def framed_seats(
+    to_act: int | None, ending: Ending | None, over: bool, leaders: Collection[int]
+) -> Collection[int]:
+    """List the seats that have won, or that are to act."""
+    if ending is not None:
+        return ending.winners
+    if over:
+        return leaders
+    return () if to_act is None else (to_act,)
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """Scores above a tall board, each with the figure of its seat."""

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from engine.carcassonne.events import FarmersScored
 from engine.carcassonne.moves import Options
-from render.board.footer import FooterStrip, Head
+from render.board.footer import FooterStrip
 from render.board.labels import seat_badge
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.footer import head_of
 from render.carcassonne.board.layout import CarcassonneSubject
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import points_table
@@ -49,12 +50,11 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     events = subject.events
     look = Look(theme, (Overlay.FINAL,), footer=False, words=words)
     board = board_scene(subject, look)
-    figures = [FollowerSprite(seat, False) for seat in range(len(names))]
-    head = Head(names, figures, view.scores, view.leaders, view.gone)
+    head = head_of(subject)
     strip = FooterStrip(words, THEMES[theme], board.size[0])
     items, height = head.above(board, strip)
     table = FinalTable(replace(strip, origin=(0, height)), view.scores, LABEL)
-    items += heads(table, names, figures)
+    items += heads(table, names, head.figures)
     top = table.header
     for source, shares in points_table(events, table.seats).items():
         items += _row(table, source, shares, top)

@@ -13,11 +13,13 @@ from engine.carcassonne.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render import pictures
+from render.board.footer import Head
 from render.carcassonne import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
 from render.carcassonne.art.spots import spots_on
 from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
 from render.carcassonne.board import board
 from render.carcassonne.board.board import Look
+from render.carcassonne.board.footer import head_of
 from render.carcassonne.board.layout import CarcassonneSubject, TableLayout, span_of
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.locale import Words
@@ -100,6 +102,9 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
 
     def note(self, words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
         return OVERLAYS.note(words, view, events, overlay)
+
+    def head(self, subject: CarcassonneSubject) -> Head:
+        return head_of(subject)
 
     def board_scene(self, subject: CarcassonneSubject, look: Look) -> Scene:
         return board.board_scene(subject, look)

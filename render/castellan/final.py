@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
-from render.board.footer import FooterStrip, Head
+from render.board.footer import FooterStrip
 from render.board.labels import seat_badge
-from render.castellan.art.sprites import KeepSprite, PieceIcon
+from render.castellan.art.sprites import PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import courtyard_letters
+from render.castellan.board.footer import head_of
 from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import Overlay
 from render.castellan.little_castle import LittleCastle, surroundings
@@ -48,13 +49,12 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
     names = subject.names
     look = Look(theme, (Overlay.FINAL,), footer=False, words=words)
     board = board_scene(replace(subject, events=()), look)
-    figures = [KeepSprite(seat, False) for seat in range(len(names))]
-    head = Head(names, figures, view.scores, view.leaders, view.gone)
+    head = head_of(subject)
     strip = FooterStrip(words, THEMES[theme], board.size[0])
     items, height = head.above(board, strip)
     table = FinalTable(replace(strip, origin=(0, height)), view.scores)
     row = ROW[table.seats]
-    items += heads(table, names, figures)
+    items += heads(table, names, head.figures)
     top = table.header
     best_first = sorted(
         view.plan.courtyards, key=lambda courtyard: (-view.plan.worth(courtyard), courtyard.name)

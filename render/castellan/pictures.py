@@ -13,10 +13,12 @@ from engine.castellan.plan import Plan
 from engine.castellan.view import View, try_turn
 from engine.questions import Part
 from render import pictures
+from render.board.footer import Head
 from render.castellan import alt_text, cards, emojis, final, lesson, primer, tables, text_board
 from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board import board
 from render.castellan.board.board import Look
+from render.castellan.board.footer import head_of
 from render.castellan.board.layout import CastellanSubject, PlanLayout, largest_layout, span_of
 from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.locale import Words
@@ -96,6 +98,9 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
 
     def note(self, words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
         return OVERLAYS.note(words, view, events, overlay)
+
+    def head(self, subject: CastellanSubject) -> Head:
+        return head_of(subject)
 
     def board_scene(self, subject: CastellanSubject, look: Look) -> Scene:
         return board.board_scene(subject, look)

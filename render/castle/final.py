@@ -6,11 +6,11 @@ from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.view import View
-from render.board.footer import FooterStrip, Head
+from render.board.footer import FooterStrip
 from render.board.labels import seat_badge
-from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import CastleSubject
+from render.castle.board.footer import head_of
 from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
@@ -97,8 +97,7 @@ def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light"
     colours = THEMES[theme]
     look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), footer=False, words=words)
     board = board_scene(subject, look)
-    figures = [FollowerSprite(seat, "knight") for seat in range(len(names))]
-    head = Head(names, figures, view.scores, view.leaders)
+    head = head_of(subject)
     items, top = head.above(board, FooterStrip(words, colours, board.size[0]))
     for seat, name in enumerate(shown_names(words, names)):
         left, right = _columns(seat)
@@ -106,7 +105,7 @@ def final_scene(words: Words, subject: CastleSubject, theme: ThemeName = "light"
         fit = right - left - 90
         spare = seat_name(words, seat)
         items += [
-            SpritePicture(figures[seat], (left + 34, y), 72),
+            SpritePicture(head.figures[seat], (left + 34, y), 72),
             Text(name, (left + 80, y), 54, colours.text, bold=True, fit=fit, instead=spare),
         ]
     top += HEADER

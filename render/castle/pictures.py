@@ -13,6 +13,7 @@ from engine.castle.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render import pictures
+from render.board.footer import Head
 from render.castle import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
 from render.castle.art.shapes import tile_shape
 from render.castle.art.spots import spots_on
@@ -20,6 +21,7 @@ from render.castle.art.sprites import CELL, FOLDER, load_sprites, shared_palette
 from render.castle.board import board
 from render.castle.board.board import Look
 from render.castle.board.cells import CastleSubject
+from render.castle.board.footer import head_of
 from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.emojis import EmojiName
@@ -95,6 +97,9 @@ class CastlePictures(TilePictures[View, Event, Look]):
 
     def note(self, words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
         return alt_text.overlay_note(words, view, events, overlay)
+
+    def head(self, subject: CastleSubject) -> Head:
+        return head_of(subject)
 
     def board_scene(self, subject: CastleSubject, look: Look) -> Scene:
         return board.board_scene(subject, look)

@@ -18,6 +18,7 @@ from bot.discord.features.context import HERE, TypedText, autocompletion, button
 from bot.discord.pages import wording
 from bot.discord.pages.board_posts import board_drawing, early_ending, position_key, subject_of
 from bot.discord.pages.emojis import inline, longest_length
+from bot.discord.pages.end_posts import points_page
 from bot.discord.pages.own_notes import note_button, note_lines
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import names_of, pairing, raw_names
@@ -231,10 +232,8 @@ def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
 @button("score")
 async def score(visit: Visit, target: Target = HERE) -> None:
     story = await _story(visit, target)
-    names = names_of(visit.words, story.game)
-    events = [frame.events for frame in story.frames]
-    scores = visit.face(story.game).texts.describe_scores(visit.words, names, events)
-    await visit.show(page(scores))
+    predictions = await visit.table.predictions.table(story.game)
+    await visit.show(points_page(visit.words, visit.face(story.game), story, predictions))
 
 
 @context.command("game")

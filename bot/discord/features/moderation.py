@@ -15,10 +15,10 @@ from bot.locale import languages
 from bot.match.actions import Actor, Halt, HandOver, Resume, Stop, Withdraw
 from bot.match.game import Game, Status
 from bot.match.permissions import must_have
-from bot.table.channels import POSSIBLE, SWITCHED
+from bot.table.channels import POSSIBLE, SWITCHED, VALUES
 
 # The settings whose values are not about who may do something, and are named differently.
-NAMED = ("language", "live")
+NAMED = ("language", "live", "posts", "threads")
 
 
 @command("moderation")
@@ -26,6 +26,8 @@ NAMED = ("language", "live")
     **{right: fixed_choices("who", who) for right, who in POSSIBLE.items()},
     language=fixed_choices("language", languages()),
     live=fixed_choices("live", SWITCHED),
+    posts=fixed_choices("posts", VALUES["posts"]),
+    threads=fixed_choices("threads", VALUES["threads"]),
 )
 async def settings(
     visit: Visit,
@@ -36,12 +38,14 @@ async def settings(
     league: str | None = None,
     language: str | None = None,
     live: str | None = None,
+    posts: str | None = None,
+    threads: str | None = None,
 ) -> None:
     if not visit.moderates():
         raise Mistake("settings.refused")
     channel = visit.parent_id or visit.channel_id
     values = {"start": start, "cancel": cancel, "end": end, "league": league}
-    values |= {"language": language, "live": live}
+    values |= {"language": language, "live": live, "posts": posts, "threads": threads}
     changes = {name: value for name, value in values.items() if value is not None}
     channel_settings = await visit.table.channels.settings(channel)
     if changes:

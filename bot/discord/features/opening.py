@@ -20,6 +20,7 @@ from bot.match.computers import FIRST_LEVEL, USUAL_LEVEL, has_computers
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Status, Timeouts
 from bot.match.requests import GameRequest
+from bot.table.channels import Threads
 
 LONGEST_THREAD_NAME = 100
 
@@ -81,15 +82,34 @@ async def open_request(visit: Visit, request: GameRequest) -> bool:
 
 
 async def open_here(visit: Visit, new_game: NewGame) -> bool:
-    """Open a game in this channel; if it is busy, offer what makes room for it, and return
-    false."""
+    """Open a game in this channel, or in a thread as its settings say; if there is no room for it,
+    offer what makes some, and return false."""
+    threads = await _when_in_threads(visit)
+    wants_thread = threads == "always" and visit.parent_id is None
+    if wants_thread and may_create_threads(visit):
+        await open_in_thread(visit, new_game)
+        return True
     try:
         answer = await visit.table.open(await visit.with_rights(), new_game)
     except Refused as refusal:
+        if _moves_to_thread(visit, refusal, threads):
+            await open_in_thread(visit, new_game)
+            return True
         await _offer_room(visit, refusal, GameRequest.of(new_game))
         return False
-    await _confirm(visit, answer)
+    await _confirm(visit, answer, lacks_thread=wants_thread)
     return True
+
+
+async def _when_in_threads(visit: Visit) -> Threads:
+    settings = await visit.table.channels.settings(visit.parent_id or visit.channel_id)
+    return settings.threads
+
+
+def _moves_to_thread(visit: Visit, refusal: Refused, threads: Threads) -> bool:
+    """Check whether a game that was refused here starts in a thread without being asked."""
+    is_busy = refusal.why is Why.CHANNEL_BUSY
+    return is_busy and threads != "never" and may_create_threads(visit)
 
 
 async def open_in_thread(visit: Visit, new_game: NewGame) -> None:
@@ -118,7 +138,10 @@ async def rematch(visit: Visit, target: Target = HERE) -> None:
     try:
         await _rematch_here(visit, game_id)
     except Refused as refusal:
-        await _offer_room(visit, refusal, game_id)
+        if _moves_to_thread(visit, refusal, await _when_in_threads(visit)):
+            await open_rematch_in_thread(visit, Target(game_id))
+        else:
+            await _offer_room(visit, refusal, game_id)
 
 
 async def _rematch_here(visit: Visit, game_id: int) -> None:
@@ -181,8 +204,8 @@ async def _new_thread(
 
 
 async def _offer_room(visit: Visit, refusal: Refused, wish: GameRequest | int) -> None:
-    """Offer a thread for a game, or for a rematch of this game, if the channel was busy; where
-    there can be none, the way to end what is there, to whoever may."""
+    """Offer a thread for a game, or for a rematch of this game, if the channel was busy and no game
+    starts in one unasked; where there can be none, the way to end what is there, to whoever may."""
     game = await visit.table.games.open_in(visit.channel_id)
     if refusal.why is not Why.CHANNEL_BUSY or game is None:
         raise refusal
@@ -205,20 +228,28 @@ async def _offer_room(visit: Visit, refusal: Refused, wish: GameRequest | int) -
         raise refusal
 
 
-async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:
-    """Answer with the outcome, and with who was not pinged."""
+async def _confirm(
+    visit: Visit,
+    answer: Answer,
+    thread: discord.Thread | None = None,
+    *,
+    lacks_thread: bool = False,
+) -> None:
+    """Answer with the outcome, with who was not pinged, and with what the bot was not allowed."""
     words = visit.words
     game = await visit.table.games.get(answer.game_id)
     place = None if thread is None else thread.mention
+    no_thread = [words("new.no_thread_made")] if lacks_thread else []
     if answer.done is Done.STARTED:
         key = "new.started" if place is None else "new.started_in_thread"
-        await visit.say(key, players=pairing(words, game), place=place)
+        started = words(key, players=pairing(words, game), place=place)
+        await visit.show(page("\n".join([started, *no_thread])))
         return
     if answer.done is Done.JOINED:
         await visit.say("done.joined")
         return
     key = "new.opened" if place is None else "new.in_thread"
-    lines = [words(key, players=pairing(words, game), place=place)]
+    lines = [words(key, players=pairing(words, game), place=place), *no_thread]
     quiet = await visit.table.invitations.unpinged_guests(game)
     if quiet:
         names = [escape(seat.name) for seat in game.seats if seat.user_id in quiet]

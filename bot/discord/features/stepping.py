@@ -16,6 +16,7 @@ from bot.discord.features.playing import show_panel
 from bot.discord.features.reviews import comparison_parts
 from bot.discord.pages import board_posts
 from bot.discord.pages.board_posts import early_ending
+from bot.discord.pages.end_posts import end_subject
 from bot.discord.pages.own_notes import note_button, note_lines, open_notes_button
 from bot.discord.pages.page import (
     LONGEST_OPTION,
@@ -299,7 +300,7 @@ async def since(visit: Visit, target: Target = HERE) -> None:
         report = face.texts.report(words, names, frame.events)
         sentences += [report.first, *report.news, *report.end]
     drawing = face.pictures.replay(words, story.frames, raw, ending_of(game), recent=True)
-    board = face.pictures.board(words, board_posts.end_subject(story))
+    board = face.pictures.board(words, end_subject(story))
     alt = f"{words('since.alt', count=count)} {board.alt}"
     drawing = replace(drawing, filename="since.gif", alt=shorten(alt, LONGEST_ALT))
     turn_before = Target(game.id, game.branch, game.ply - count, "look.")

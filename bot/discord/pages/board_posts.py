@@ -1,14 +1,12 @@
 """Public posts of a game: the board after each move, the end, the live board."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 
 from bot.discord.pages import wording
 from bot.discord.pages.emojis import inline
-from bot.discord.pages.league_tables import season_button
-from bot.discord.pages.notices import notice_text
 from bot.discord.pages.page import (
     Attached,
     Page,
@@ -23,14 +21,11 @@ from bot.discord.pages.page import (
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.games.reports import describe_score_line
 from bot.locale import Words
-from bot.match.game import Game, Status
-from bot.match.messages import BoardPost, Notice
+from bot.match.game import Status
+from bot.match.messages import BoardPost
 from bot.match.predictions import Forecaster, ScoredPrediction
-from bot.match.results import places_of
-from bot.match.reviews import has_reviews
 from bot.match.rules import ending_of, rules_of
 from bot.table.boards import SupersededBoard
-from bot.table.games import Story
 from bot.table.positions import Position
 from engine.recorded import Ending
 from render.pictures import BOARD_FILE, Drawing
@@ -81,10 +76,12 @@ def board_page(
     text: Sequence[str],
     pinged: Sequence[int] = (),
     *,
+    in_full: bool = True,
     league: str = "",
 ) -> Page:
-    """Show the board after a move: what happened, the picture, and whose turn it is; last, and
-    small, how the players stand in the league that it is a game of."""
+    """Show the board after a move: what happened, the picture, and whose turn it is; in full also
+    what the player to act has to decide, and last, and small, how the players stand in the league
+    that it is a game of."""
     game = position.game
     parts: list[PagePart] = [*text, board_drawing(words, face.pictures, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
@@ -93,10 +90,13 @@ def board_page(
             parts.append(words("board.thinks", name=wording.names_of(words, game)[game.to_act]))
         else:
             emojis = inline(*face.choices.drawn_emojis(position.view))
-            prompt = f"{emojis}{face.texts.prompt(words, position.view)}"
-            parts.append(words("board.turn", who=wording.mention(seat.user_id), what=prompt))
+            prompt = face.texts.prompt if in_full else face.texts.brief_prompt
+            what = f"{emojis}{prompt(words, position.view)}"
+            turn = words("board.turn", who=wording.mention(seat.user_id), what=what)
+            parts.append(turn.strip())
         parts.extend(wording.clock_lines(words, game))
-        parts.append(league)
+        if in_full or not position.ply:
+            parts.append(league)
     target = Target.at(position)
     buttons = look_buttons(words, game.kind, target)
     if game.status is Status.RUNNING:
@@ -128,12 +128,19 @@ def posted_position(post: discord.Message) -> Target | None:
     return None
 
 
-def describe_superseded(words: Words, texts: AnyTexts, board: SupersededBoard) -> tuple[str, ...]:
+def describe_superseded(
+    words: Words, texts: AnyTexts, board: SupersededBoard, *, in_full: bool
+) -> tuple[str, ...]:
     """Put a superseded board into words, without a move that has since been taken back."""
     if not board.stands:
         return (words("board.old"),)
     return describe_last_move(
-        words, texts, board, board.predictions, score_line_after(words, board)
+        words,
+        texts,
+        board,
+        board.predictions,
+        score_line_after(words, board),
+        in_full=in_full,
     )
 
 
@@ -151,10 +158,18 @@ def score_line_in(words: Words, texts: AnyTexts, position: Position) -> str:
 
 
 def describe_with_emojis(
-    words: Words, texts: AnyTexts, names: Names, events: Sequence[Any], score_line: str = ""
+    words: Words,
+    texts: AnyTexts,
+    names: Names,
+    events: Sequence[Any],
+    score_line: str = "",
+    *,
+    in_full: bool = True,
 ) -> str:
-    """Put a move into words, after the emojis of what it put on the table, with the score line."""
-    text = "\n".join(texts.report(words, names, events).lines(score_line))
+    """Put a move into words, in full or briefly, after the emojis of what it put on the table, with
+    the score line."""
+    report = texts.report(words, names, events)
+    text = "\n".join(report.lines(score_line) if in_full else report.brief_lines(score_line))
     return f"{inline(*texts.emojis(events))}{text}"
 
 
@@ -164,13 +179,16 @@ def describe_last_move(
     position: Position | SupersededBoard,
     predictions: Sequence[ScoredPrediction],
     score_line: str = "",
+    *,
+    in_full: bool = True,
 ) -> tuple[str, ...]:
-    """Put the last move into words, if there was one, with the score line, and who predicted it."""
+    """Put the last move into words, if there was one, in full or briefly, with the score line, and
+    who predicted it."""
     if not position.events:
         return ()
     names = wording.names_of(words, position.game)
     last_move = position.last_move
-    text = describe_with_emojis(words, texts, names, position.events, score_line)
+    text = describe_with_emojis(words, texts, names, position.events, score_line, in_full=in_full)
     if last_move is not None and last_move.by_order:
         text = f"{text}\n-# {words('order.played', name=names[last_move.seat])}"
     return (text, *([describe_hits(words, predictions)] if predictions else []))
@@ -227,108 +245,6 @@ def position_key(words: Words, position: Position, *more: object) -> tuple[objec
     return (words.language, position.seat, *moment, wording.raw_names(game), *more)
 
 
-def end_page(
-    words: Words,
-    pictures: AnyPictures,
-    story: Story,
-    notice: Notice,
-    predictions: Sequence[Forecaster] = (),
-    *,
-    league: str = "",
-) -> Page:
-    """Make the last post of a game: who won, every point explained, and what to do next; last, and
-    small, the league that it was a game of."""
-    game = story.game
-    names = wording.raw_names(story.game)
-    events = [frame.events for frame in story.frames]
-    text = notice_text(words, game, notice.done, notice.seat, notice.facts)
-    people = " ".join(map(wording.mention, notice.mention))
-    has_points = any(any(rules_of(game.kind).points(frame_events)) for frame_events in events)
-    hints = [
-        words("end.hints_of", name=name, count=seat.hints)
-        for name, seat in zip(wording.names_of(words, game), game.seats, strict=True)
-        if seat.hints
-    ]
-    rematch = PageButton("rematch", Target.of(game), words("button.rematch"), "success")
-    next_buttons = [rematch] if game.season_id is None else [season_button(words, game.season_id)]
-    return page(
-        "\n".join([f"## {headline(words, game)}", *place_lines(words, story)]),
-        f"{text} {people}".strip(),
-        end_drawing(words, pictures, story),
-        pictures.chart(words, events, names) if has_points else None,
-        predictions_table(words, predictions) if predictions else None,
-        words("end.hints", each=words.join(hints)) if hints else None,
-        words("end.proof", kind=game.kind, game=game.id),
-        league,
-        [*next_buttons, *ended_buttons(words, game)],
-        key=end_key(words, game),
-        mention=notice.mention,
-    )
-
-
-def ended_buttons(words: Words, game: Game) -> list[PageButton]:
-    """Offer ways to look back at an ended game."""
-    target = Target.of(game)
-    review = PageButton("review", target, words("button.review"))
-    return [
-        *([review] if has_reviews(game.kind) else []),
-        PageButton("replay", target, words("button.replay")),
-        PageButton("steps", target, words("button.steps")),
-        PageButton("score", target, words("button.score")),
-        PageButton("log", target, words("button.log")),
-    ]
-
-
-def place_lines(words: Words, story: Story) -> Iterator[str]:
-    """List the points of both players; of more, everybody in finishing order, if there is one."""
-    game = story.game
-    last_frame = story.frames[-1]
-    names = wording.names_of(words, game)
-    if len(game.seats) == 2 or not game.winners:
-        if any(last_frame.scores):
-            yield describe_score_line(words, names, last_frame.scores)
-        return
-    places = places_of(game, last_frame.places)
-    order = sorted(range(len(names)), key=lambda seat: (places[seat], -last_frame.scores[seat]))
-    for seat in order:
-        points = words("words.points", count=last_frame.scores[seat])
-        yield words("end.place", place=places[seat], name=names[seat], points=points)
-
-
-def end_drawing(words: Words, pictures: AnyPictures, story: Story) -> Drawing:
-    """Draw the final scoring, or the board of a game that ended early."""
-    subject = end_subject(story)
-    events = [frame.events for frame in story.frames]
-    return pictures.final(words, subject, events) or pictures.board(
-        words, subject, overlays=pictures.usual_overlays
-    )
-
-
-def end_subject(story: Story) -> Subject[object, object]:
-    """Take the last position of a story, as its picture shows it."""
-    last_frame = story.frames[-1]
-    return Subject(
-        last_frame.view,
-        wording.raw_names(story.game),
-        last_frame.events,
-        ending=ending_of(story.game),
-    )
-
-
-def end_key(words: Words, game: Game) -> tuple[object, ...]:
-    """Build the cache key of the pictures of an ended game; see `position_key` for the names."""
-    return (words.language, game.commitment, wording.raw_names(game), "end")
-
-
-def headline(words: Words, game: Game) -> str:
-    if not game.winners:
-        return words("end.nobody", players=wording.pairing(words, game))
-    names = wording.list_names(words, game, game.winners)
-    if len(game.winners) > 1:
-        return words("end.shared", names=names)
-    return words("end.won", name=names)
-
-
 def live_page(words: Words, face: AnyFace, position: Position, league: str) -> Page:
     """Show a running game, with the score line and the picture of its last post, and its season."""
     game = position.game
@@ -344,11 +260,3 @@ def live_page(words: Words, face: AnyFace, position: Position, league: str) -> P
     drawing = board_drawing(words, face.pictures, position)
     key = position_key(words, position, "post")
     return page(head, drawing, league, look_buttons(words, game.kind, Target.at(position)), key=key)
-
-
-def last_live_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
-    """Show what stays of the live board when the game is over."""
-    game = story.game
-    buttons = look_buttons(words, game.kind, Target.of(game))
-    drawing = end_drawing(words, pictures, story)
-    return page(f"## {headline(words, game)}", drawing, buttons, key=end_key(words, game))

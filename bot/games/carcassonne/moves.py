@@ -33,6 +33,7 @@ from render.carcassonne.sentences import (
     describe_joined,
     describe_laying,
     describe_more,
+    describe_why,
     name_scored,
 )
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
@@ -48,6 +49,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     """Tell the move in full. What is too long is shortened from the end: completed features to a
     sum, final points to lines without reasons, and then to a line for each player."""
     first = _first_line(words, names, events)
+    brief = _first_line(words, names, events, explained=True)
     news = list(_news(words, names, events))
     scored = [event for event in events if isinstance(event, FeatureScored)]
     why: list[str] = []
@@ -57,10 +59,12 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
         why = list(_why_of_turn(words, names, events, scored[:most], scored[most:]))
         if len(" ".join([first, *news, *why])) <= tiles.LONGEST:
             break
-    return Report(first, news, why, list(_end(words, names, events)))
+    return Report(first, news, why, list(_end(words, names, events)), brief)
 
 
-def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
+def _first_line(
+    words: Words, names: Names, events: Sequence[Event], *, explained: bool = False
+) -> str:
     """Tell of the tile and the follower, with all points; the beginning; or who left."""
     for event in events:
         match event:
@@ -69,12 +73,23 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
             case TilePlaced():
                 did = describe_laying(words, names, event, words("tiles.a_tile"), events)
                 completed = [
-                    tiles.Completed(feature.kind, feature.seats, feature.points)
+                    tiles.Completed(
+                        feature.kind,
+                        feature.seats,
+                        feature.points,
+                        describe_why(words, names, feature),
+                    )
                     for feature in events
                     if isinstance(feature, FeatureScored)
                 ]
                 return tiles.describe_turn(
-                    words, "carcassonne", names, did, seat=event.seat, completed=completed
+                    words,
+                    "carcassonne",
+                    names,
+                    did,
+                    seat=event.seat,
+                    completed=completed,
+                    explained=explained,
                 )
             case PlayerLeft():
                 return words("sentence.left", name=names[event.seat])
@@ -84,7 +99,7 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
 
 
 def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """Tell of features that change hands, a new lead, the last tiles."""
+    """Tell of features that change hands, a new lead, the last tiles, tiles that fit nowhere."""
     for event in events:
         match event:
             case FeaturesJoined():
@@ -97,6 +112,10 @@ def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
                 yield words("tiles.event.last_tile")
             case _:
                 pass
+    discarded = [
+        tile_name(words, event.tile) for event in events if isinstance(event, TileDiscarded)
+    ]
+    yield from describe_discarded(words, discarded)
 
 
 def _why_of_turn(
@@ -111,10 +130,6 @@ def _why_of_turn(
         yield describe_more(words, names, summed)
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
     yield from describe_returned(words, names, returned)
-    discarded = [
-        tile_name(words, event.tile) for event in events if isinstance(event, TileDiscarded)
-    ]
-    yield from describe_discarded(words, discarded)
 
 
 def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:

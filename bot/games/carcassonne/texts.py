@@ -9,7 +9,7 @@ from bot.games.texts import Facts, format_average, quote, with_aliases, with_nam
 from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
-from engine.carcassonne.events import Event, FollowerPlaced, TilePlaced
+from engine.carcassonne.events import Event, FarmersScored, FinalScored, FollowerPlaced, TilePlaced
 from engine.carcassonne.moves import ROLES, Reason
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
@@ -19,7 +19,7 @@ from render.board.aliases import row_alias
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.emojis import follower_emoji, tile_emoji
-from render.carcassonne.sentences import name_segment
+from render.carcassonne.sentences import name_segment, points_by_seat
 from render.carcassonne.tables import points_table
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.picture.emojis import EmojiName
@@ -105,6 +105,11 @@ class CarcassonneTexts(TileTexts[View, Event]):
 
     def kind_name(self, words: Words, kind: str) -> str:
         return tile_name(words, kind.upper())
+
+    def points_at_end(self, events: Sequence[Event], seats: int) -> Sequence[int]:
+        scored = [event for event in events if isinstance(event, FarmersScored | FinalScored)]
+        by_seat = points_by_seat(scored)
+        return [by_seat.get(seat, 0) for seat in range(seats)]
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """Use the sources that the picture of the final scoring has."""

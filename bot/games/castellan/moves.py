@@ -59,7 +59,9 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
         for event in events
         if isinstance(event, GameEnded)
     ]
-    return Report(_first_line(words, names, events), list(_news(words, names, events)), why, ended)
+    first = _first_line(words, names, events)
+    news = list(_news(words, names, events))
+    return Report(first, news, why, ended, _brief(words, names, events))
 
 
 def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
@@ -86,6 +88,18 @@ def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
             case _:
                 pass
     return " ".join(sentences)
+
+
+def _brief(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """Tell of a player's cards, and of the courtyards; the picture shows the pieces."""
+    played = next((event for event in events if isinstance(event, CardsPlayed)), None)
+    if played is None:
+        return ""
+    cards = words("castellan.event.played", name=names[played.seat], cards=words.join(played.cards))
+    passed = [
+        describe_passing(words, names, event) for event in events if isinstance(event, PiecesPassed)
+    ]
+    return " ".join([cards, *describe_courtyards(words, events), *passed])
 
 
 def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:

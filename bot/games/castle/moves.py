@@ -36,6 +36,7 @@ from render.castle.sentences import (
     describe_more,
     describe_taken,
     describe_unclaimed,
+    describe_why,
     winners_of,
 )
 from render.castle.tiles import describe_tile, tile_name
@@ -57,6 +58,7 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     """Tell the move in full. What is too long is shortened from the end: completed features to a
     sum, final points to lines without reasons."""
     first = _first_line(words, names, events)
+    brief = _first_line(words, names, events, explained=True)
     news = [*islice(_changes(words, names, events), MOST_CHANGES), *_stage(words, names, events)]
     parts = list(_turn_parts(words, names, events))
     why: list[str] = []
@@ -64,21 +66,29 @@ def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
         why = list(_why_of_turn(words, names, events, parts[:number], parts[number:]))
         if len(" ".join([first, *news, *why])) <= tiles.LONGEST:
             break
-    return Report(first, news, why, list(_end(words, names, events)))
+    return Report(first, news, why, list(_end(words, names, events)), brief)
 
 
-def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
+def _first_line(
+    words: Words, names: Names, events: Sequence[Event], *, explained: bool = False
+) -> str:
     """Tell of the tile and the follower, with all points; or the answer to "another turn?"."""
     placed = next((event for event in events if isinstance(event, TilePlaced)), None)
     if placed is not None:
         did = describe_laying(words, names, placed, words("tiles.a_tile"), events)
         completed = [
-            tiles.Completed(event.kind, (event.seat,), event.points)
+            tiles.Completed(event.kind, (event.seat,), event.points, describe_why(words, event))
             for event in events
             if isinstance(event, FeatureScored) and event.seat is not None
         ]
         return tiles.describe_turn(
-            words, "castle", names, did, seat=placed.seat, completed=completed
+            words,
+            "castle",
+            names,
+            did,
+            seat=placed.seat,
+            completed=completed,
+            explained=explained,
         )
     played = next((event for event in events if isinstance(event, WallTilePlayed)), None)
     if played is not None:
@@ -115,7 +125,7 @@ def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
 
 
 def _stage(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """Tell of a new lead, and the last tiles."""
+    """Tell of a new lead, tiles that fit nowhere, and the last tiles."""
     for event in events:
         match event:
             case LeadChanged():
@@ -126,6 +136,10 @@ def _stage(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]
                 yield words("tiles.event.last_tile")
             case _:
                 pass
+    discarded = [
+        tile_name(words, event.tile) for event in events if isinstance(event, TileDiscarded)
+    ]
+    yield from describe_discarded(words, discarded)
 
 
 def _why_of_turn(
@@ -142,10 +156,6 @@ def _why_of_turn(
         yield describe_more(words, names, [event for _, covered in summed for event in covered])
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
     yield from describe_returned(words, names, returned)
-    discarded = [
-        tile_name(words, event.tile) for event in events if isinstance(event, TileDiscarded)
-    ]
-    yield from describe_discarded(words, discarded)
 
 
 def _describe_spent(words: Words, events: Sequence[Event]) -> Iterator[str]:

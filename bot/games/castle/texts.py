@@ -26,7 +26,7 @@ from render.castle.alt_text import board_alt
 from render.castle.board.cells import laid_tiles, start_cell
 from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
 from render.castle.final import ORDER
-from render.castle.sentences import describe_towers, name_segment
+from render.castle.sentences import describe_towers, name_segment, points_by_seat
 from render.castle.tiles import describe_tile, tile_name
 from render.picture.emojis import EmojiName
 from render.picture.names import format_with_sign, shown_names
@@ -72,6 +72,11 @@ class CastleTexts(TileTexts[View, Event]):
     def prompt(self, words: Words, view: View) -> str:
         return moves.prompt(words, view)
 
+    def brief_prompt(self, words: Words, view: View) -> str:
+        if view.phase == "again":
+            return moves.prompt(words, view)
+        return words("castle.waits.extra") if view.extra else ""
+
     def board_alt(self, words: Words, subject: Subject[View, Event]) -> str:
         return board_alt(words, subject)
 
@@ -111,6 +116,11 @@ class CastleTexts(TileTexts[View, Event]):
             if fact in facts:
                 values[fact] = words(key, count=facts[fact])
         return words(f"castle.hint.{reason.name}", **values)
+
+    def points_at_end(self, events: Sequence[Event], seats: int) -> Sequence[int]:
+        scored = [event for event in events if isinstance(event, FinalScored)]
+        by_seat = points_by_seat(scored)
+        return [by_seat.get(seat, 0) for seat in range(seats)]
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         sources: list[dict[str, int]] = [{} for _ in range(seats)]

@@ -7,11 +7,10 @@ from typing import cast
 
 from engine.carcassonne.events import TilePlaced
 from engine.carcassonne.moves import Role, assemble, parse_cell
-from render.board.footer import Footer, FooterStrip, Head
+from render.board.footer import Footer, FooterStrip
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
-from render.carcassonne.art.sprites import FollowerSprite
-from render.carcassonne.board.footer import footer_height, footer_items
+from render.carcassonne.board.footer import footer_height, footer_items, head_of
 from render.carcassonne.board.layout import (
     BESIDE,
     CELLS,
@@ -89,10 +88,13 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     previewed = replace(subject, view=with_turn(view, preview))
     is_preview = previewed.view is not view
     laid = previewed.view.laid
-    movers = [event.seat for event in subject.events if isinstance(event, TilePlaced)]
-    mover = view.to_act if preview is not None else movers[-1] if movers else None
-    close = look.compact and is_preview
+    placed = next((event for event in subject.events if isinstance(event, TilePlaced)), None)
     last = laid[-1].cell
+    mover = view.to_act
+    if preview is None:
+        last = last if placed is None else placed.cell
+        mover = None if placed is None else placed.seat
+    close = look.compact and is_preview
     offered = [] if look.footer or close else trial.marked_cells(subject.marks, parse_cell)
 
     def figure(role: str) -> trial.Figure:
@@ -149,11 +151,6 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         close_up = part(*around_last(previewed.view, BESIDE)) if look.near and is_small else None
         return footer_items(strip, subject, turns, close_up)
 
-    figures = [FollowerSprite(seat, False) for seat in range(len(view.scores))]
-    to_act = () if view.to_act is None else (view.to_act,)
-    framed = view.leaders if view.phase == "over" else to_act
-    head = Head(subject.names, figures, view.scores, framed, view.gone)
-
     axis_names = coordinates(layout, window, theme)
     whole = part(layout, window, axis_names.covered)
     if offered and view.drawn is not None:
@@ -166,5 +163,5 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         look,
         OVERLAYS.legend(look, previewed.view, previewed.events),
         below,
-        head=head,
+        head=head_of(subject),
     )

@@ -8,7 +8,14 @@ from dataclasses import replace
 
 from engine.carcassonne.catalogue import FOLLOWERS
 from engine.carcassonne.view import View
-from render.board.footer import WIDTH, FooterStrip, PlayerPlate, outcome
+from render.board.footer import (
+    WIDTH,
+    FooterStrip,
+    Head,
+    PlayerPlate,
+    framed_seats,
+    outcome,
+)
 from render.board.labels import seat_badge
 from render.carcassonne.art.sprites import CELL, FAINT, FINER, FollowerSprite, MarkerSprite
 from render.carcassonne.board.layout import CarcassonneSubject
@@ -62,6 +69,14 @@ LAPS = 26
 RAISED_BADGES = 34
 # Markers with such points that are fewer spaces apart than this cover each other.
 COVERED_BADGES = 3
+
+
+def head_of(subject: CarcassonneSubject) -> Head:
+    """Put the scores above a board."""
+    view = subject.view
+    figures = [FollowerSprite(seat, False) for seat in range(len(view.scores))]
+    framed = framed_seats(view.to_act, subject.ending, view.phase == "over", view.leaders)
+    return Head(subject.names, figures, view.scores, framed, view.gone)
 
 
 def footer_height(view: View) -> int:

@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 
 from engine.castellan.pieces import NOTHING, Cell, Piece
 from engine.castellan.view import Trial, try_turn
-from render.board.footer import Footer, FooterStrip, Head
+from render.board.footer import Footer, FooterStrip
 from render.board.scene import BoardLook, scene_of
-from render.castellan.art.sprites import KeepSprite
 from render.castellan.board import castle, overlays
-from render.castellan.board.footer import footer_height, footer_items
+from render.castellan.board.footer import footer_height, footer_items, head_of
 from render.castellan.board.layout import (
     COMPACT,
     NARROWEST,
@@ -63,18 +62,13 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
     def footer(strip: FooterStrip) -> list[Item]:
         return footer_items(strip, subject, trial, rows=with_scores)
 
-    figures = [KeepSprite(seat, False) for seat in range(len(view.scores))]
-    to_act = () if view.to_act is None else (view.to_act,)
-    framed = view.leaders if view.phase == "over" else to_act
-    head = Head(subject.names, figures, view.scores, framed, view.gone)
-
     return scene_of(
         Inset((0, 0), (0, 0, *layout.size), Scene(layout.size, theme.background, items)),
         coordinates(layout),
         look,
         OVERLAYS.legend(look, view, subject.events),
         Footer(footer_height(subject, trial, rows=with_scores), footer),
-        head=head if with_scores else None,
+        head=head_of(subject) if with_scores else None,
     )
 
 

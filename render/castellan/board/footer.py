@@ -11,7 +11,14 @@ from engine.castellan.events import Event, PiecesPassed
 from engine.castellan.pieces import Pieces
 from engine.castellan.view import Trial, View
 from engine.recorded import Ending
-from render.board.footer import WIDTH, FooterStrip, PlayerPlate, outcome
+from render.board.footer import (
+    WIDTH,
+    FooterStrip,
+    Head,
+    PlayerPlate,
+    framed_seats,
+    outcome,
+)
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
 from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import played_cards
@@ -69,6 +76,14 @@ STEP = 6
 FAINT = 0.22
 # The distance of the middle of a row's badge from its start.
 STATUS = 330
+
+
+def head_of(subject: CastellanSubject) -> Head:
+    """Put the scores above a board."""
+    view = subject.view
+    figures = [KeepSprite(seat, False) for seat in range(len(view.scores))]
+    framed = framed_seats(view.to_act, subject.ending, view.phase == "over", view.leaders)
+    return Head(subject.names, figures, view.scores, framed, view.gone)
 
 
 def footer_height(subject: CastellanSubject, trial: Trial | None, *, rows: bool = True) -> int:

@@ -106,9 +106,12 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
     below, above = OVERLAYS.layers(look.overlays, board)
     items: list[Item] = [*_surroundings(board), *_tiles(board), *below]
     if laid:
-        movers = [event.seat for event in subject.events if isinstance(event, TilePlaced)]
-        mover = view.to_act if preview is not None else movers[-1] if movers else None
+        placed = next((event for event in subject.events if isinstance(event, TilePlaced)), None)
         last = laid[-1].cell
+        mover = view.to_act
+        if preview is None:
+            last = last if placed is None else placed.cell
+            mover = None if placed is None else placed.seat
         if close:
             items += [
                 *trial.tint_joined(board, last, JOINING),

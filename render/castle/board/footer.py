@@ -6,7 +6,14 @@ It takes any width and scales with it, so that it looks the same on a phone.
 from engine.castle.catalogue import FOLLOWERS
 from engine.castle.view import View
 from engine.recorded import Ending
-from render.board.footer import WIDTH, FooterStrip, PlayerPlate, outcome
+from render.board.footer import (
+    WIDTH,
+    FooterStrip,
+    Head,
+    PlayerPlate,
+    framed_seats,
+    outcome,
+)
 from render.castle.art.sprites import FollowerSprite, KeepSprite, WallTileSprite
 from render.castle.board.cells import CastleSubject
 from render.picture.names import shown_names
@@ -26,6 +33,14 @@ THIRD = 278
 TILE = 184
 # The opacity of a follower that is not in the supply.
 FAINT = 0.2
+
+
+def head_of(subject: CastleSubject) -> Head:
+    """Put the scores above a board."""
+    view = subject.view
+    figures = [FollowerSprite(seat, "knight") for seat in range(len(view.scores))]
+    framed = framed_seats(view.to_act, subject.ending, view.phase == "over", view.leaders)
+    return Head(subject.names, figures, view.scores, framed)
 
 
 def footer_items(strip: FooterStrip, subject: CastleSubject, turns: int = 0) -> list[Item]:

@@ -11,7 +11,7 @@ import simcord
 from discord import ChannelType
 
 from bot.discord.features import exports
-from bot.discord.pages.board_posts import end_key
+from bot.discord.pages.end_posts import end_key
 from bot.host.data.verify import verify
 from bot.locale import words_of
 from bot.store.erasure import PersonalRows

@@ -78,7 +78,7 @@ async def test_an_earlier_board_keeps_its_standing_without_its_state(friends: Wo
         old = await friends.table.boards.read_superseded(BoardPost(game.id, ply, 0))
         position = await friends.table.games.position(game.id, None, ply=ply)
         assert old.scores == position.scores
-        text = "\n".join(describe_superseded(ENGLISH, FACES["castle"].texts, old))
+        text = "\n".join(describe_superseded(ENGLISH, FACES["castle"].texts, old, in_full=True))
         assert bool(STANDING.search(text)) is any(position.scores)
 
 

@@ -10,6 +10,7 @@ from bot.discord.channel_poster import ChannelPoster
 from bot.match.game import Game
 from bot.match.messages import BoardPost, RetireButtons
 from bot.table.boards import ShownBoard
+from bot.table.channels import ChannelSettings
 from bot.table.games import Games
 from bot.table.positions import Position
 from render.castle.pictures import CastlePictures
@@ -31,7 +32,7 @@ async def post_board(
     friends: World, board: BoardPost, position: Position | None
 ) -> tuple[str, int]:
     """Returns the text of the post, and how often the game was read for it."""
-    shown_board = None if position is None else ShownBoard(position, (), "en")
+    shown_board = None if position is None else ShownBoard(position, (), ChannelSettings())
     with statements(friends.database) as sent:
         await friends.poster.post(friends.channel.id, board, f"nonce {board.ply}", shown_board)
     reads = sum("FROM games JOIN seats" in " ".join(text.split()) for text, _ in sent)

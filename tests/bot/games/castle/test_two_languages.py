@@ -7,7 +7,8 @@ import pytest
 
 from bot.discord.answering.studio import Studio
 from bot.discord.features.looks import board_look, replay_page, supply_page, text_page
-from bot.discord.pages.board_posts import board_page, describe_superseded, end_page, old_board_page
+from bot.discord.pages.board_posts import board_page, describe_superseded, old_board_page
+from bot.discord.pages.end_posts import end_page
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel import Panel
 from bot.games.face import AnyFace
@@ -16,6 +17,7 @@ from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.messages import BoardPost, Notice
 from bot.table.boards import SupersededBoard
+from bot.table.channels import ChannelSettings
 from bot.table.choosing import Questions
 from bot.table.games import ScoredFrame, Story
 from bot.table.positions import Position
@@ -122,8 +124,10 @@ async def test_pictures_with_words_differ_by_language(face: AnyFace, name: str) 
 def test_what_is_kept_nowhere_speaks_the_language_too(face: AnyFace) -> None:
     board = position()
     for stands in (True, False):
-        old = SupersededBoard(board.game, stands, board.last_move, board.events, (3, 4), (), "en")
-        text = describe_superseded(OTHER, face.texts, old)
+        old = SupersededBoard(
+            board.game, stands, board.last_move, board.events, (3, 4), (), ChannelSettings()
+        )
+        text = describe_superseded(OTHER, face.texts, old, in_full=True)
         alt = OTHER("board.old")
         page = old_board_page(BoardPost(board.game.id, board.ply, 0), text, alt)
         assert page.pictures == ()

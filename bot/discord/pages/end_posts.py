@@ -1,0 +1,244 @@
+"""Last post of a game: who won and why in a line, one picture, and what to look at next; and its
+points, explained in full."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from bot.discord.pages import wording
+from bot.discord.pages.board_posts import look_buttons, predictions_table
+from bot.discord.pages.league_tables import season_button
+from bot.discord.pages.notices import notice_text
+from bot.discord.pages.page import Page, PageButton, Target, page
+from bot.games.face import AnyFace, AnyTexts
+from bot.games.reports import describe_score_line
+from bot.locale import Words
+from bot.match.game import Game, Status
+from bot.match.messages import Notice
+from bot.match.predictions import Forecaster
+from bot.match.results import places_of
+from bot.match.reviews import has_reviews
+from bot.match.rules import ending_of, rules_of
+from bot.table.games import Story
+from render.pictures import Drawing
+from render.subject import Subject
+
+
+class DecidingMove(NamedTuple):
+    """The move with which the winner gained most on the others."""
+
+    ply: int
+    events: Sequence[Any]
+    points: int
+    """The winner's."""
+
+
+def find_deciding_move(texts: AnyTexts, story: Story) -> DecidingMove | None:
+    """None if the game was not played to its end, if several share the win, or if no move brought
+    the winner more than the others. What the final scoring gives is no move's."""
+    winner = _only_winner(story.game)
+    if winner is None:
+        return None
+    best_lead = 0
+    deciding_move = None
+    for ply in range(1, len(story.frames)):
+        before = story.frames[ply - 1].scores
+        after = story.frames[ply]
+        at_end = texts.points_at_end(after.events, len(before))
+        gains = [
+            score - score_before - final_points
+            for score, score_before, final_points in zip(after.scores, before, at_end, strict=True)
+        ]
+        lead = _lead(gains, winner)
+        if lead > best_lead:
+            best_lead = lead
+            deciding_move = DecidingMove(ply, after.events, gains[winner])
+    return deciding_move
+
+
+def describe_decision(words: Words, texts: AnyTexts, story: Story) -> str:
+    """Say in a sentence why the winner won: the final scoring, if it turned the game, or else the
+    source of points in which they are furthest ahead; and the deciding move. Empty if none of that
+    is so."""
+    winner = _only_winner(story.game)
+    if winner is None:
+        return ""
+    reasons = []
+    last_frame = story.frames[-1]
+    seats = len(last_frame.scores)
+    at_end = texts.points_at_end(last_frame.events, seats)
+    before_the_end = [
+        score - final_points for score, final_points in zip(last_frame.scores, at_end, strict=True)
+    ]
+    if _lead(before_the_end, winner) < 0:
+        reasons.append(words("end.final_scoring", points=_compare(at_end, winner)))
+    else:
+        events = [event for frame in story.frames for event in frame.events]
+        by_seat = texts.points_by_source(events, seats)
+        by_source = {
+            source: [points.get(source, 0) for points in by_seat]
+            for source in dict.fromkeys(source for points in by_seat for source in points)
+        }
+        best = max(by_source, key=lambda source: _lead(by_source[source], winner), default="")
+        if best and _lead(by_source[best], winner) > 0:
+            compared = _compare(by_source[best], winner)
+            reasons.append(words(f"{texts.kind}.scored.{best}", points=compared))
+    deciding_move = find_deciding_move(texts, story)
+    if deciding_move is not None:
+        gained = words("words.points", count=deciding_move.points)
+        reasons.append(words("end.deciding_move", ply=deciding_move.ply, points=gained))
+    return words("end.decided_by", reasons=words.join(reasons)) if reasons else ""
+
+
+def _only_winner(game: Game) -> int | None:
+    """Return the seat that won a game that was played to its end, if it is one alone."""
+    if game.status is not Status.FINISHED or len(game.winners) != 1:
+        return None
+    return game.winners[0]
+
+
+def _lead(points: Sequence[int], seat: int) -> int:
+    """Compare the points of a seat with the most of any other."""
+    others = [number for other, number in enumerate(points) if other != seat]
+    return points[seat] - max(others)
+
+
+def _compare(points: Sequence[int], winner: int) -> str:
+    """`44 : 30`: the winner's points, and the most of any other."""
+    return f"{points[winner]} : {points[winner] - _lead(points, winner)}"
+
+
+def end_page(
+    words: Words, face: AnyFace, story: Story, notice: Notice, *, league: str = ""
+) -> Page:
+    """Make the last post of a game: who won and why, the board with the move that decided, and what
+    to do next; last, and small, the league that it was a game of."""
+    game = story.game
+    if game.status is Status.FINISHED:
+        why = describe_decision(words, face.texts, story)
+    else:
+        why = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    people = " ".join(map(wording.mention, notice.mention))
+    rematch = PageButton("rematch", Target.of(game), words("button.rematch"), "success")
+    next_button = rematch if game.season_id is None else season_button(words, game.season_id)
+    return page(
+        f"## {headline(words, game, story.frames[-1].scores)}",
+        f"{why} {people}".strip(),
+        end_drawing(words, face, story),
+        league,
+        [*ended_buttons(words, game), next_button],
+        key=end_key(words, game),
+        mention=notice.mention,
+        shows=Target.of(game),
+    )
+
+
+def points_page(
+    words: Words, face: AnyFace, story: Story, predictions: Sequence[Forecaster] = ()
+) -> Page:
+    """Explain every point of a game, by source; of one that was played to its end, the final
+    scoring too. When it is over, say what else was counted, and offer to look at each move."""
+    game = story.game
+    names = wording.names_of(words, game)
+    events = [frame.events for frame in story.frames]
+    by_source = face.texts.describe_scores(words, names, events)
+    if game.status is Status.RUNNING:
+        return page(by_source)
+    raw_names = wording.raw_names(game)
+    final_scoring = face.texts.report(words, names, events[-1]).end
+    has_points = any(any(rules_of(game.kind).points(frame_events)) for frame_events in events)
+    hints = [
+        words("end.hints_of", name=name, count=seat.hints)
+        for name, seat in zip(names, game.seats, strict=True)
+        if seat.hints
+    ]
+    target = Target.of(game)
+    return page(
+        "\n".join([*place_lines(words, story), by_source]),
+        face.pictures.final(words, end_subject(story), events),
+        "\n".join(final_scoring),
+        face.pictures.chart(words, events, raw_names) if has_points else None,
+        predictions_table(words, predictions) if predictions else None,
+        words("end.hints", each=words.join(hints)) if hints else None,
+        words("end.proof", kind=game.kind, game=game.id),
+        [
+            PageButton("steps", target, words("button.steps")),
+            PageButton("log", target, words("button.log")),
+        ],
+        key=(*end_key(words, game), "points"),
+    )
+
+
+def ended_buttons(words: Words, game: Game) -> list[PageButton]:
+    """Offer ways to look back at an ended game."""
+    target = Target.of(game)
+    buttons = [PageButton("score", target, words("button.score"))]
+    if has_reviews(game.kind):
+        buttons.append(PageButton("review", target, words("button.review")))
+    buttons.append(PageButton("replay", target, words("button.replay")))
+    return buttons
+
+
+def place_lines(words: Words, story: Story) -> Iterator[str]:
+    """List the points of both players; of more, everybody in finishing order, if there is one."""
+    game = story.game
+    last_frame = story.frames[-1]
+    names = wording.names_of(words, game)
+    if len(game.seats) == 2 or not game.winners:
+        if any(last_frame.scores):
+            yield describe_score_line(words, names, last_frame.scores)
+        return
+    places = places_of(game, last_frame.places)
+    order = sorted(range(len(names)), key=lambda seat: (places[seat], -last_frame.scores[seat]))
+    for seat in order:
+        points = words("words.points", count=last_frame.scores[seat])
+        yield words("end.place", place=places[seat], name=names[seat], points=points)
+
+
+def end_drawing(words: Words, face: AnyFace, story: Story) -> Drawing:
+    """Draw the board as it is at the end, with the move that decided or, if none did, the last
+    one."""
+    subject = end_subject(story)
+    deciding_move = find_deciding_move(face.texts, story)
+    if deciding_move is not None:
+        subject = replace(subject, events=deciding_move.events)
+    return face.pictures.ending(words, subject)
+
+
+def end_subject(story: Story) -> Subject[object, object]:
+    """Take the last position of a story, as its picture shows it."""
+    last_frame = story.frames[-1]
+    return Subject(
+        last_frame.view,
+        wording.raw_names(story.game),
+        last_frame.events,
+        ending=ending_of(story.game),
+    )
+
+
+def end_key(words: Words, game: Game) -> tuple[object, ...]:
+    """Build the cache key of the pictures of an ended game; see `position_key` for the names."""
+    return (words.language, game.commitment, wording.raw_names(game), "end")
+
+
+def headline(words: Words, game: Game, scores: Sequence[int] = ()) -> str:
+    """Say who won, and with how many points if it was played to its end and they are given."""
+    if not game.winners:
+        return words("end.nobody", players=wording.pairing(words, game))
+    names = wording.list_names(words, game, game.winners)
+    shared = len(game.winners) > 1
+    result = words("end.shared", names=names) if shared else words("end.won", name=names)
+    if not scores or game.status is not Status.FINISHED:
+        return result
+    seats = range(len(scores))
+    winners_first = sorted(seats, key=lambda seat: (seat not in game.winners, -scores[seat]))
+    points = "–".join(str(scores[seat]) for seat in winners_first)
+    return words("end.with_points", result=result, points=points)
+
+
+def last_live_page(words: Words, face: AnyFace, story: Story) -> Page:
+    """Show what stays of the live board when the game is over."""
+    game = story.game
+    buttons = look_buttons(words, game.kind, Target.of(game))
+    drawing = end_drawing(words, face, story)
+    return page(f"## {headline(words, game)}", drawing, buttons, key=end_key(words, game))
