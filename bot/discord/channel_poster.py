@@ -269,9 +269,12 @@ class ChannelPoster:
         if not is_call(game, message):
             if message.done is not Done.PLAYED or not isinstance(ply, int) or ply > game.ply:
                 return direct_page(words, texts, game, message)
-            return played_page(words, texts, await table.games.position(game.id, None, ply=ply))
+            position = await table.games.position(game.id, None, ply=ply)
+            return played_page(words, texts, position, in_words=preferences.in_words)
         position = await table.games.position(game.id, None, ply=game.ply)
-        return call_page(words, texts, position, message, await table.games.board_post(game))
+        post = await table.games.board_post(game)
+        in_words = preferences.in_words
+        return call_page(words, texts, position, message, post, in_words=in_words)
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons
@@ -380,10 +383,10 @@ class ChannelPoster:
                     raise posting.MessageGone from error
                 raise
 
-    async def _page(self, message: AnyMessage) -> Page:
-        """Build the post of a message, with its buttons."""
+    async def _page(self, message: AnyMessage, *, in_full: bool = False) -> Page:
+        """Build the post of a message, with its buttons; in full if its pictures are missing."""
         if isinstance(message, BoardPost):
-            return (await self._board_page(message))[0]
+            return (await self._board_page(message, in_full=in_full))[0]
         if isinstance(message, DirectMessage):
             return await self._direct_page(message)
         if isinstance(message, LeagueMessage):
@@ -405,7 +408,9 @@ class ChannelPoster:
             case Notice(done=done) if done in ENDS and game.commitment is not None:
                 story = await table.games.story(game.id)
                 league = await self._league_line(words, game)
-                return end_posts.end_page(words, face, story, message, league=league)
+                return end_posts.end_page(
+                    words, face, story, message, in_full=in_full, league=league
+                )
             case Notice():
                 return notice_page(words, game, table.timeouts, message)
 
@@ -465,8 +470,8 @@ class ChannelPoster:
         unpainted: str = "",
     ) -> int:
         """Send a page. If a picture cannot be painted or Discord rejects it, only the words are
-        sent, those of a board in full, which still ping the same people. What could not be painted
-        is edited in later, if the page is made of a message; else its alt texts are sent, below a
+        sent, which still ping the same people. If the page is made of a message, they are sent in
+        full, and what could not be painted is edited in later; else its alt texts are sent, below a
         text that says so."""
         try:
             return await self._send_once(channel, page, nonce)
@@ -474,8 +479,8 @@ class ChannelPoster:
             if not page.pictures:
                 raise
             log.exception("could not paint a post; posting it without pictures")
-            if isinstance(message, BoardPost):
-                page, _ = await self._board_page(message, in_full=True)
+            if message is not None:
+                page = await self._page(message, in_full=True)
             post_id = await self._send_once(channel, without_pictures(page, unpainted), nonce)
             if message is not None and isinstance(error, _Unpaintable):
                 assert isinstance(channel, discord.PartialMessageable), "it is posted in a channel"

@@ -23,6 +23,8 @@ Route = Literal["channel", "direct"]
 # The follower that the panel suggests unasked: one that comes straight back with its points, or
 # none.
 Unasked = Literal["returning", "never"]
+# How somebody follows a game: by its pictures with few words, or in words, all of them.
+Reading = Literal["pictures", "words"]
 
 
 class Away(NamedTuple):
@@ -41,10 +43,16 @@ class PlayerPreferences:
     zone: str = "UTC"
     """A time zone by its name, such as Europe/Amsterdam."""
     follower: Unasked = "returning"
+    reading: Reading = "pictures"
+    """What is private, and direct messages; posts say what their channel wants."""
     language: str = ""
     """Discord's language for them when they last set a preference; empty when they never did."""
     aways: tuple[Away, ...] = ()
     """In order, none touching another."""
+
+    @property
+    def in_words(self) -> bool:
+        return self.reading == "words"
 
 
 USUAL = PlayerPreferences()
@@ -62,6 +70,7 @@ def load_preferences(preferences: str | None, aways: str | None) -> PlayerPrefer
         quiet=(int(first_hour), int(last_hour)) if dash else None,
         zone=values.get("zone", USUAL.zone),
         follower=_valid_value(values, "follower", get_args(Unasked)),
+        reading=_valid_value(values, "reading", get_args(Reading)),
         language=values.get("language", USUAL.language),
         aways=tuple(Away(*away) for away in loads(aways or "[]")),
     )

@@ -27,8 +27,10 @@ from engine.games import GAMES
 DIRECT = "direct"
 # The checkbox for having followers suggested.
 FOLLOWER = "follower"
+# The checkbox for reading everything in words.
+IN_WORDS = "words"
 # Their order is that of their numbers in the id of a button.
-MORE = (DIRECT, FOLLOWER)
+MORE = (DIRECT, FOLLOWER, IN_WORDS)
 # The characters of each typed text that the id of a button has.
 MOST_KEPT = {"quiet": 20, "zone": 40}
 # Of a typed text that is quoted, in characters.
@@ -48,14 +50,17 @@ class FormEntries(NamedTuple):
 
     @classmethod
     def of_settings(cls, preferences: PlayerPreferences, calls: Collection[str]) -> "FormEntries":
-        direct = preferences.place == "direct"
-        follower = preferences.follower == "returning"
+        ticked = {
+            DIRECT: preferences.place == "direct",
+            FOLLOWER: preferences.follower == "returning",
+            IN_WORDS: preferences.in_words,
+        }
         return cls(
             reminders=preferences.reminders,
             quiet="" if preferences.quiet is None else quiet_text(preferences.quiet),
             zone=preferences.zone,
             calls=tuple(kind for kind in GAMES if kind in calls),
-            more=(DIRECT,) * direct + (FOLLOWER,) * follower,
+            more=tuple(name for name in MORE if ticked[name]),
         )
 
     def changed_by(self, values: FormValues) -> "FormEntries":
@@ -80,6 +85,7 @@ class FormEntries(NamedTuple):
             "zone": parse_typed(parse_zone, self.zone, "me.bad_zone"),
             "place": "direct" if DIRECT in self.more else "channel",
             "follower": "returning" if FOLLOWER in self.more else "never",
+            "reading": "words" if IN_WORDS in self.more else "pictures",
         }
 
     def target(self) -> Target:
@@ -166,7 +172,7 @@ def preference_form(words: Words, entries: FormEntries) -> Form:
         ChecksField(
             name="more",
             label=words("me.form.more"),
-            options=[(words("me.form.direct"), DIRECT), (words("me.form.follower"), FOLLOWER)],
+            options=[(words(f"me.form.{name}"), name) for name in MORE],
             chosen=entries.more,
         ),
     ]

@@ -29,6 +29,7 @@ from bot.match.preferences import (
     Away,
     Cadence,
     PlayerPreferences,
+    Reading,
     Route,
     Unasked,
     days_from,
@@ -115,6 +116,7 @@ async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[st
     reminders=context.fixed_choices("cadence", get_args(Cadence)),
     place=context.fixed_choices("place", get_args(Route)),
     follower=context.fixed_choices("unasked", get_args(Unasked)),
+    reading=context.fixed_choices("reading", get_args(Reading)),
 )
 async def me(
     visit: Visit,
@@ -124,6 +126,7 @@ async def me(
     quiet: TypedText | None = None,
     zone: TypedText | None = None,
     follower: str | None = None,
+    reading: str | None = None,
     calls: TypedText | None = None,
 ) -> None:
     """Set what is given; without anything, open the form with everything as it is set now."""
@@ -136,6 +139,7 @@ async def me(
         "quiet": quiet and parse_typed(read_quiet, quiet, "me.bad_quiet"),
         "zone": zone and parse_typed(parse_zone, zone, "me.bad_zone"),
         "follower": follower,
+        "reading": reading,
     }
     changes = {name: value for name, value in values.items() if value is not None}
     await _set(visit, changes, None if calls is None else _read_calls(visit.words, calls))
@@ -229,6 +233,7 @@ def _preference_lines(
     time = f"{local_time(preferences.zone, now):%H:%M}"
     yield words("me.zone", zone=preferences.zone, time=time)
     yield words("me.follower", value=words(f"unasked.{preferences.follower}"))
+    yield words("me.reading", value=words(f"reading.{preferences.reading}"))
     games = [words(f"{kind}.name") for kind in GAMES if kind in calls]
     yield words("me.calls", games=words.join(games)) if games else words("me.no_calls")
 

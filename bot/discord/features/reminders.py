@@ -42,34 +42,43 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
 
 
 def call_page(
-    words: Words, texts: AnyTexts, position: Position, note: DirectMessage, post: int | None
+    words: Words,
+    texts: AnyTexts,
+    position: Position,
+    note: DirectMessage,
+    post: int | None,
+    *,
+    in_words: bool,
 ) -> Page:
     """Make a message to the player to act alone: what was played, and a link to the board."""
     game = position.game
+    played = played_lines(words, texts, position, in_words=in_words)
     if note.done is Done.PLAYED:
-        lines = played_lines(words, texts, position)
+        lines = played
     else:
         lines = note_lines(words, texts, game, note)
         if note.done not in REMINDERS:
-            lines += played_lines(words, texts, position)[1:]
+            lines += played[1:]
     if note.done not in REMINDERS:
         lines.append(words("direct.turn"))
     link = link_button(game, post, words("button.to_board"))
     return page("\n".join(lines), [link, _snooze_button(words, game)])
 
 
-def played_page(words: Words, texts: AnyTexts, position: Position) -> Page:
+def played_page(words: Words, texts: AnyTexts, position: Position, *, in_words: bool) -> Page:
     """Make a message to somebody who watches a game: what was played."""
-    return page("\n".join(played_lines(words, texts, position)))
+    return page("\n".join(played_lines(words, texts, position, in_words=in_words)))
 
 
-def played_lines(words: Words, texts: AnyTexts, position: Position) -> list[str]:
-    """Tell the game, and the last move with the score line after it, if there was a move."""
+def played_lines(words: Words, texts: AnyTexts, position: Position, *, in_words: bool) -> list[str]:
+    """Tell the game, and the last move with the score line after it, if there was a move; to those
+    who read it in words, all of it."""
     game = position.game
     score_line = score_line_in(words, texts, position)
     if not position.events:
         return [game_line(words, game)]
-    text = describe_with_emojis(words, texts, names_of(words, game), position.events, score_line)
+    names = names_of(words, game)
+    text = describe_with_emojis(words, texts, names, position.events, score_line, in_full=in_words)
     return [game_line(words, game), text]
 
 

@@ -109,10 +109,16 @@ def _compare(points: Sequence[int], winner: int) -> str:
 
 
 def end_page(
-    words: Words, face: AnyFace, story: Story, notice: Notice, *, league: str = ""
+    words: Words,
+    face: AnyFace,
+    story: Story,
+    notice: Notice,
+    *,
+    in_full: bool = False,
+    league: str = "",
 ) -> Page:
     """Make the last post of a game: who won and why, the board with the move that decided, and what
-    to do next; last, and small, the league that it was a game of."""
+    to do next; in full also all points; last, and small, the league that it was a game of."""
     game = story.game
     if game.status is Status.FINISHED:
         why = describe_decision(words, face.texts, story)
@@ -121,9 +127,15 @@ def end_page(
     people = " ".join(map(wording.mention, notice.mention))
     rematch = PageButton("rematch", Target.of(game), words("button.rematch"), "success")
     next_button = rematch if game.season_id is None else season_button(words, game.season_id)
+    scores = story.frames[-1].scores
+    if len(scores) == 2:
+        head = f"## {headline(words, game, scores)}"
+    else:
+        head = f"## {headline(words, game)}\n{' · '.join(place_lines(words, story))}"
     return page(
-        f"## {headline(words, game, story.frames[-1].scores)}",
+        head,
         f"{why} {people}".strip(),
+        points_text(words, face.texts, story) if in_full else "",
         end_drawing(words, face, story),
         league,
         [*ended_buttons(words, game), next_button],
@@ -139,13 +151,11 @@ def points_page(
     """Explain every point of a game, by source; of one that was played to its end, the final
     scoring too. When it is over, say what else was counted, and offer to look at each move."""
     game = story.game
+    text = points_text(words, face.texts, story)
+    if game.status is Status.RUNNING:
+        return page(text)
     names = wording.names_of(words, game)
     events = [frame.events for frame in story.frames]
-    by_source = face.texts.describe_scores(words, names, events)
-    if game.status is Status.RUNNING:
-        return page(by_source)
-    raw_names = wording.raw_names(game)
-    final_scoring = face.texts.report(words, names, events[-1]).end
     has_points = any(any(rules_of(game.kind).points(frame_events)) for frame_events in events)
     hints = [
         words("end.hints_of", name=name, count=seat.hints)
@@ -154,10 +164,9 @@ def points_page(
     ]
     target = Target.of(game)
     return page(
-        "\n".join([*place_lines(words, story), by_source]),
+        text,
         face.pictures.final(words, end_subject(story), events),
-        "\n".join(final_scoring),
-        face.pictures.chart(words, events, raw_names) if has_points else None,
+        face.pictures.chart(words, events, wording.raw_names(game)) if has_points else None,
         predictions_table(words, predictions) if predictions else None,
         words("end.hints", each=words.join(hints)) if hints else None,
         words("end.proof", kind=game.kind, game=game.id),
@@ -167,6 +176,20 @@ def points_page(
         ],
         key=(*end_key(words, game), "points"),
     )
+
+
+def points_text(words: Words, texts: AnyTexts, story: Story) -> str:
+    """List everybody's points by source and, when the game is over, their places and the final
+    scoring."""
+    game = story.game
+    names = wording.names_of(words, game)
+    events = [frame.events for frame in story.frames]
+    by_source = texts.describe_scores(words, names, events)
+    if game.status is Status.RUNNING:
+        return by_source
+    final_scoring = texts.report(words, names, events[-1]).end
+    places = [] if len(game.seats) == 2 else place_lines(words, story)
+    return "\n".join([*places, by_source, *final_scoring])
 
 
 def ended_buttons(words: Words, game: Game) -> list[PageButton]:
@@ -222,7 +245,8 @@ def end_key(words: Words, game: Game) -> tuple[object, ...]:
 
 
 def headline(words: Words, game: Game, scores: Sequence[int] = ()) -> str:
-    """Say who won, and with how many points if it was played to its end and they are given."""
+    """Say who won, and with how many points if it was played to its end and they are given, the
+    winner's first."""
     if not game.winners:
         return words("end.nobody", players=wording.pairing(words, game))
     names = wording.list_names(words, game, game.winners)

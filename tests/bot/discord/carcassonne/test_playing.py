@@ -67,12 +67,12 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     assert (await party.game()).status is Status.FINISHED
     state = await party.state()
     last = read(party.world.last_post)
-    posts = "\n".join(read(post).text for post in party.world.posts)
-    best = max(state.scores)
-    assert "Each completed city gives 4 points to whoever has the most farmers" in posts
+    points = read(answer_of(await party.anna.click(party.world.last_post, label="Points")))
+    assert "Each completed city gives 4 points to whoever has the most farmers" in points.text
     for name, score in zip(("Anna", "Ben", "Carla"), state.scores, strict=True):
-        assert f"{name} wins with {best} points" in posts or f"{name} {score}" in posts
-    assert "final.png" in last.files
+        assert f"{name}: {score} points" in last.text
+    assert last.files == ("end.png",)
+    assert points.files == ("final.png", "chart.png")
     await party.world.table.look_after(party.game_id)
     channel = party.world.channel
     board = await party.anna.slash(channel, "table leaderboard", game="carcassonne")

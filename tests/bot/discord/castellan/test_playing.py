@@ -59,10 +59,10 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
     state = await party.state()
-    posted = "\n".join(read(post).text for post in party.world.posts)
+    last = read(party.world.last_post)
     for name, score in zip(("Anna", "Ben", "Carla"), castellan.scores(state), strict=True):
-        assert f"{name} wins with {score} points" in posted or f"{name} {score}" in posted
-    assert "final.png" in read(party.world.last_post).files
+        assert f"{name}: {score} points" in last.text
+    assert last.files == ("end.png",)
     await party.world.table.look_after(party.game_id)
     channel = party.world.channel
     board = await party.anna.slash(channel, "table leaderboard", game="castellan")

@@ -298,6 +298,7 @@ async def busy_after_a_game(friends: World) -> tuple[Game, discord.Message]:
 async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(
     friends: World,
 ) -> None:
+    await friends.offer_threads()
     game, end = await busy_after_a_game(friends)
     busy = await friends.ben.click(end, label="Rematch")
     assert text_of(busy).startswith("An invitation is open in this channel already.")
@@ -316,6 +317,7 @@ async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(
 async def test_a_second_click_opens_no_second_thread(
     friends: World,
 ) -> None:
+    await friends.offer_threads()
     _, end = await busy_after_a_game(friends)
     busy = answer_of(await friends.ben.click(end, label="Rematch"))
     other = answer_of(await friends.anna.click(end, label="Rematch"))

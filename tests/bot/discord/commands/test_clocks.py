@@ -93,6 +93,7 @@ async def test_usual_limits_are_offered_and_typed_ones_worded(
 
 
 async def test_a_thread_that_is_offered_keeps_the_time(friends: World) -> None:
+    await friends.offer_threads()
     await friends.start()
     busy = await friends.carla.slash(
         friends.channel, "castle new", opponent=friends.anna, time="10d+36h max 20d"

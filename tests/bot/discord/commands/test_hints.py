@@ -223,13 +223,14 @@ async def test_a_rematch_is_opened_without_hints_as_well(friends: World) -> None
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_the_last_post_says_how_many_hints_each_player_took(friends: World) -> None:
+async def test_the_points_of_a_game_say_how_many_hints_each_player_took(friends: World) -> None:
     """In how many positions: asking twice in the same one gives the same hint again."""
     game = await begin(friends)
     for _ in range(2):
         await ask_for_hint(friends)
     await end(friends, game)
-    assert "Hints used: Anna 1." in texts(friends.last_post)
+    points = answer_of(await friends.carla.click(friends.last_post, label="Points"))
+    assert "Hints used: Anna 1." in texts(points)
 
 
 async def test_the_last_post_does_not_mention_hints_not_taken(

@@ -147,7 +147,7 @@ async def test_a_game_that_was_played_to_its_end_is_remembered(friends: World) -
     assert " · rating " in texts(history)
     options = menus(history)[PAST]
     looked = answer_of(await friends.anna.select(history, list(options.values()), custom_id=PAST))
-    assert read(looked).files == ("final.png",)
+    assert read(looked).files == ("end.png",)
 
 
 async def test_who_has_ended_no_game_has_no_statistics(friends: World) -> None:

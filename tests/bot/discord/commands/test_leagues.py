@@ -708,7 +708,7 @@ async def test_nothing_closed_is_offered_in_a_league_game(friends: World) -> Non
     friends.clock.turn(DAY)
     await settle(friends)
     assert (await friends.table.games.get(game_id)).status is Status.ABANDONED
-    assert "Move by move" in labels_in(friends, thread)
+    assert "Points" in labels_in(friends, thread)
     assert not labels_in(friends, thread) & CLOSED
     for verb in ("rematch", "rethread"):
         assert refused in await press(friends, waiting, f"{verb}:{game_id}:0:0:")

@@ -18,6 +18,8 @@ USUAL = [
     "Leagues are announced by: **everyone**",
     "Language of public posts: **English**",
     "Live board for each game: **no**",
+    "Posts of moves: **short: what spectators need**",
+    "Games start in a thread: **when another game is running here**",
 ]
 
 
@@ -66,7 +68,7 @@ async def test_a_moderator_ends_a_game_without_a_winner(
     assert texts(friends.last_post).startswith(
         "## Anna – Ben: no winner\n**Mona** ended the game, without a winner."
     )
-    assert labels(friends.last_post) == ["Rematch", *LOOKING_BACK]
+    assert labels(friends.last_post) == [*LOOKING_BACK, "Rematch"]
 
 
 async def test_a_moderator_takes_an_invitation_back(

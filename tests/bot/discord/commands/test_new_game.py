@@ -286,6 +286,7 @@ async def test_what_is_open_is_not_opened_again(friends: World) -> None:
 
 
 async def test_a_thread_is_opened_once(friends: World) -> None:
+    await friends.offer_threads()
     await friends.start()
     page = await page_of(friends, opponents=[friends.ben])
     busy = answer_of(await friends.anna.click(page, label="Open the game"))

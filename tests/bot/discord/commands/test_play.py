@@ -36,15 +36,15 @@ async def test_a_whole_game_by_notation_with_online_options(
         answer = await player.slash(friends.channel, "castle move", move=move)
         assert answer.ephemeral
         await friends.deliver()
-        assert len(friends.post_ids) == posts + (2 if ply == len(moves) else 1), move
+        assert len(friends.post_ids) == posts + 1, move
         if ply < len(moves):
             looks = ["Board", "Tiles left", "Log", "Since my last turn"]
             assert labels(friends.last_post) == ["Play", *looks, "Predict"]
             assert (await friends.to_act()).mention in texts(friends.last_post)
     over = await friends.table.games.get(game.id)
     assert over.status is Status.FINISHED
-    assert read(friends.last_post).files == ("final.png", "chart.png")
-    assert [read(post).labels for post in friends.posts[:-2]] == [()] * (len(moves) + 2)
+    assert read(friends.last_post).files == ("end.png",)
+    assert [read(post).labels for post in friends.posts[:-1]] == [()] * (len(moves) + 2)
     assert beyond(friends.env.http_requests) == []
 
 
@@ -229,7 +229,7 @@ async def test_resigning_is_asked_first_and_then_ends_the_game(friends: World) -
     assert texts(done.response) == "You have resigned."
     end = f"## Ben wins\n**Anna** resigns. {friends.ben.mention}"
     assert texts(friends.last_post).startswith(end)
-    assert labels(friends.last_post) == ["Rematch", *LOOKING_BACK]
+    assert labels(friends.last_post) == [*LOOKING_BACK, "Rematch"]
     assert [post for post in friends.posts if "Play" in labels(post)] == []
 
 
@@ -254,7 +254,7 @@ async def test_an_end_is_proposed_and_answered(friends: World, agrees: bool) -> 
     await friends.deliver()
     if agrees:
         assert texts(friends.last_post).startswith("## Anna – Ben: no winner")
-        assert read(friends.last_post).files == ("board.png",)
+        assert read(friends.last_post).files == ("end.png",)
     else:
         assert "**Ben** says no." in texts(friends.last_post)
     expected = Status.AGREED if agrees else Status.RUNNING

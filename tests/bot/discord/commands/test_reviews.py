@@ -331,7 +331,7 @@ async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
     ]
     marked = replace(made.review, moves=tuple(moves))
     monkeypatch.setattr(friends.table.reviews, "stored_review", lambda game_id: instead(marked))
-    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = await friends.step_through(friends.carla)
     for ply in (2, 5):
         page = answer_of(await friends.carla.click(page, label="Next mistake"))
         assert f"**Move {ply}, " in texts(page)
@@ -397,7 +397,7 @@ async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: s
 async def test_a_game_without_a_review_has_no_marks_to_go_to(friends: World) -> None:
     await give_up(friends)
     await friends.deliver()
-    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = await friends.step_through(friends.carla)
     assert labels(page) == ["First", "Back", "Next", "Last", "Note"]
 
 

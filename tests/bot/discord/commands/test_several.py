@@ -154,6 +154,7 @@ async def test_who_is_invited_must_fit(
 
 
 async def test_a_thread_that_is_offered_is_for_all_who_were_named(friends: World) -> None:
+    await friends.offer_threads()
     await friends.start()
     answer = await friends.carla.slash(
         friends.channel, f"{KIND} new", opponent=friends.anna, opponent3=friends.ben, seats=5

@@ -1,5 +1,6 @@
 """Starting games: invitations, rematches, rated games, and going on elsewhere."""
 
+import re
 from dataclasses import asdict
 from typing import Any
 
@@ -68,7 +69,7 @@ async def test_a_named_opponent_accepts_and_the_game_begins(friends: World) -> N
     invitation_now, begun, board = friends.posts
     assert texts(answer.response) == "You are in."
     assert labels(invitation_now) == []
-    assert "The shuffle is now fixed; its seal is" in texts(begun)
+    assert re.search(r"\n-# Seal: `[0-9a-f]{64}`$", texts(begun))
     assert labels(board) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     assert (await the_game(friends)).status is Status.RUNNING
 
@@ -262,18 +263,33 @@ async def test_threads_from_a_busy_channel_keep_the_requested_settings(friends: 
         rules="site",
         options="empty_starts_count=on",
     )
-    assert "A game is running in this channel already." in texts(answer.response)
-    done = await friends.carla.click(answer_of(answer), label="Play in a thread")
     await friends.deliver()
     [thread] = friends.channel.threads
-    assert thread.mention in texts(done.response)
-    assert labels(done.response) == ["Cancel"]
+    assert thread.mention in texts(answer.response)
+    assert labels(answer.response) == ["Cancel"]
     game = await friends.table.games.open_in(thread.id)
     assert game is not None
     assert [seat.name for seat in game.seats] == ["Carla", "Anna"]
     assert game.first == 1
     assert game.options["empty_starts_count"] == "on"
     assert game.options["extra_turn"] == "one_a_turn"
+
+
+async def test_a_channel_can_have_every_game_in_a_thread(friends: World) -> None:
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, {"threads": "always"})
+    answer = await friends.anna.slash(friends.channel, "castle new")
+    [thread] = friends.channel.threads
+    assert texts(answer.response) == f"The invitation is posted in {thread.mention}."
+    assert await friends.table.games.open_in(friends.channel.id) is None
+
+
+async def test_a_game_that_cannot_have_its_thread_says_so(friends: World) -> None:
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, {"threads": "always"})
+    deny(friends, create_public_threads=True)
+    answer = await friends.anna.slash(friends.channel, "castle new")
+    assert "I may not create threads in this channel" in texts(answer.response)
+    assert friends.channel.threads == []
+    assert await friends.table.games.open_in(friends.channel.id) is not None
 
 
 async def in_a_thread(friends: World) -> None:
@@ -284,6 +300,7 @@ async def in_a_thread(friends: World) -> None:
 
 
 async def test_a_game_beside_one_in_a_thread_has_its_own(friends: World) -> None:
+    await friends.offer_threads()
     channel = friends.channel
     await in_a_thread(friends)
     busy = await friends.carla.slash(friends.channel, "castle new", thread=False)
@@ -297,6 +314,7 @@ async def test_a_game_beside_one_in_a_thread_has_its_own(friends: World) -> None
 
 
 async def test_one_can_try_a_game_from_an_invitation_in_a_thread(friends: World) -> None:
+    await friends.offer_threads()
     channel = friends.channel
     await in_a_thread(friends)
     answer = answer_of(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
@@ -375,7 +393,7 @@ async def test_the_rematch_button_of_an_older_game_still_works(friends: World) -
     await end_game(friends)
     older = friends.last_post
     await end_game(friends)
-    assert labels(older) == ["Rematch", *LOOKING_BACK]
+    assert labels(older) == [*LOOKING_BACK, "Rematch"]
     answer = await friends.anna.click(older, label="Rematch")
     assert "The invitation is posted" in texts(answer.response)
 
@@ -528,6 +546,7 @@ async def test_an_invitation_to_an_unrated_game_says_so(friends: World) -> None:
 
 @pytest.mark.parametrize("rated", [True, False])
 async def test_the_offered_thread_is_for_the_same_game(friends: World, rated: bool) -> None:
+    await friends.offer_threads()
     await friends.start()
     answer = await friends.carla.slash(friends.channel, "castle new", rated=rated)
     await friends.carla.click(answer_of(answer), label="Play in a thread")
@@ -637,6 +656,7 @@ async def test_a_rematch_explains_nothing(friends: World) -> None:
 
 
 async def test_one_can_try_a_game_while_an_invitation_waits(friends: World) -> None:
+    await friends.offer_threads()
     await invite(friends, opponent=friends.ben)
     answer = answer_of(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
     assert labels(answer) == ["Play in a thread"]

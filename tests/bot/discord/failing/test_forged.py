@@ -99,6 +99,7 @@ async def test_no_button_leads_into_a_hidden_channel(
 
 
 async def test_whatever_an_id_says_it_is_answered_in_a_sentence(friends: World) -> None:
+    await friends.offer_threads()
     game = await friends.start()
     for verb, number in product(NAMES_OF_VERBS, (game.id, 0, 10**18 - 1)):
         for rest in HOSTILE if number == game.id else HOSTILE[:2]:

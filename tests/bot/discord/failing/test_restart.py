@@ -133,6 +133,7 @@ async def test_the_final_posts_buttons_work_after_a_restart(friends: World) -> N
 
 
 async def test_an_offered_thread_can_be_opened_after_a_restart(friends: World) -> None:
+    await friends.offer_threads()
     await friends.start()
     busy = await friends.anna.slash(friends.channel, "castle new", opponent=friends.carla)
     await friends.restart()

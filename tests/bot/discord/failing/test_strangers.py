@@ -230,6 +230,7 @@ async def test_users_outside_the_server_cannot_be_invited(friends: World) -> Non
 
 
 async def test_departed_members_cannot_be_invited_to_an_offered_thread(friends: World) -> None:
+    await friends.offer_threads()
     await friends.start()
     busy = await friends.anna.slash(friends.channel, "castle new", opponent=friends.carla)
     friends.guild.remove_member(friends.carla)

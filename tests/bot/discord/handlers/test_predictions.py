@@ -234,7 +234,7 @@ async def test_a_button_that_names_no_page_is_refused(friends: World) -> None:
         assert "This button is from another version of the bot." in refused
 
 
-async def test_the_last_post_has_the_table_of_the_game(friends: World) -> None:
+async def test_the_points_of_a_game_have_the_table_of_predictions(friends: World) -> None:
     game = await friends.start()
     cell, *_ = await cells(friends, game)
     await seal(friends.carla, friends.last_post, cell)
@@ -242,7 +242,8 @@ async def test_the_last_post_has_the_table_of_the_game(friends: World) -> None:
     resign = await friends.anna.slash(friends.channel, "castle resign")
     await friends.anna.click(answer_of(resign), label="Yes, resign")
     await friends.deliver()
-    assert "**Predictions**\n1. **Carla**: 1 of 1 right, " in texts(friends.last_post)
+    points = answer_of(await friends.anna.click(friends.last_post, label="Points"))
+    assert "**Predictions**\n1. **Carla**: 1 of 1 right, " in texts(points)
 
 
 async def test_games_without_predictions_end_without_their_table(friends: World) -> None:

@@ -41,7 +41,7 @@ def disabled_labels(page: Any) -> list[str]:
 
 async def test_an_ended_game_is_opened_before_its_first_move(friends: World) -> None:
     await play_and_resign(friends)
-    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = await friends.step_through(friends.carla)
     assert page.ephemeral
     assert texts(page) == "**Anna 0 – Ben 0** · move 0 of 4\nBefore the first move."
     assert read(page).files == ("board.png",)
@@ -60,7 +60,7 @@ async def test_each_step_shows_what_was_posted_then(friends: World) -> None:
         posted.append((texts(friends.last_post).split("\n")[0], alts(friends.last_post)))
     await friends.table.act(Actor("x", friends.anna.id, "Anna"), game.id, Resign())
     await friends.deliver()
-    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = await friends.step_through(friends.carla)
     for ply, (said, alt) in enumerate(posted[:-1], 1):
         page = answer_of(await friends.carla.click(page, label="Next"))
         assert head(page).endswith(f"move {ply} of 4")
@@ -72,7 +72,7 @@ async def test_one_steps_through_a_game_on_one_page(
     friends: World,
 ) -> None:
     await play_and_resign(friends)
-    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = await friends.step_through(friends.carla)
     page_id = page.id
     for label, ply in (("Last", 4), ("Back", 3), ("Back", 2), ("Next", 3), ("First", 0)):
         page = answer_of(await friends.carla.click(page, label=label))
@@ -82,7 +82,7 @@ async def test_one_steps_through_a_game_on_one_page(
 
 async def test_the_last_position_says_how_the_game_ended(friends: World) -> None:
     await play_and_resign(friends)
-    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = await friends.step_through(friends.carla)
     assert "won by resignation" not in texts(page)
     page = answer_of(await friends.carla.click(page, label="Last"))
     assert texts(page).endswith("Ben won by resignation")
@@ -91,7 +91,7 @@ async def test_the_last_position_says_how_the_game_ended(friends: World) -> None
 
 async def test_one_goes_on_after_a_restart(friends: World) -> None:
     await play_and_resign(friends)
-    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = await friends.step_through(friends.carla)
     await friends.restart()
     page = answer_of(await friends.carla.click(page, label="Next"))
     assert head(page).endswith("move 1 of 4")
@@ -109,7 +109,7 @@ async def play_some(world: World) -> Game:
 async def test_a_running_game_is_gone_through_from_its_board(friends: World) -> None:
     await play_some(friends)
     board = answer_of(await friends.carla.click(friends.last_post, label="Board"))
-    page = answer_of(await friends.carla.click(board, label="Move by move"))
+    page = await friends.step_through(friends.carla, board)
     assert page.id == board.id
     assert head(page).endswith("move 4 of 4")
     assert labels(page) == [*WAYS, "To the present", "Note"]
@@ -284,7 +284,7 @@ async def test_a_position_after_the_end_is_the_last_one(friends: World) -> None:
 
 async def test_no_two_buttons_of_a_page_have_the_same_id(friends: World) -> None:
     await play_and_resign(friends)
-    page = answer_of(await friends.carla.click(friends.last_post, label="Move by move"))
+    page = await friends.step_through(friends.carla)
     for _ in range(MOVES):
         ids = list(buttons(page).values())
         assert len(ids) == len({*ids}) == len(WAYS) + 1

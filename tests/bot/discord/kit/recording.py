@@ -60,7 +60,7 @@ class Turn:
 class Recorded:
     turns: tuple[Turn, ...]
     end: tuple[Seen, ...]
-    """The posts after the last board."""
+    """The post that ends the game."""
     requests: tuple[simcord.HttpLogEntry, ...]
     people: tuple[int, int]
     """Anna and Ben."""
@@ -76,7 +76,7 @@ async def _record(
     async with world_on(path, faces) as world:
         game = await world.start()
         turns = [turn async for turn in _turns(world, game.id, choose, chance)]
-        end = turns[-1].posts[1:]
+        end = turns[-1].posts
         people = (world.anna.id, world.ben.id)
         return Recorded(tuple(turns), end, tuple(world.env.http_requests), people)
 

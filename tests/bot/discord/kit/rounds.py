@@ -40,6 +40,9 @@ class RoundsPictures:
     def final(self, words: Words, subject: Subject[Any, Any], story: Any) -> None:
         return None
 
+    def ending(self, words: Words, subject: Subject[Any, Any]) -> Drawing:
+        return _drawing("end", str(subject.view))
+
     def showcase(self, words: Words) -> None:
         return None
 
@@ -50,6 +53,15 @@ class RoundsTexts:
     def report(self, words: Words, names: Sequence[str], events: Sequence[Event]) -> Report:
         takes = ", ".join(f"{names[event.seat]} takes {event.points}" for event in events)
         return Report(takes or "Somebody leaves the game")
+
+    def points_at_end(self, events: Sequence[Event], seats: int) -> Sequence[int]:
+        return [0] * seats
+
+    def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[dict[str, int]]:
+        return [{} for _ in range(seats)]
+
+    def brief_prompt(self, words: Words, view: Any) -> str:
+        return ""
 
     def describe_supply(self, words: Words, view: Any) -> str:
         return ""

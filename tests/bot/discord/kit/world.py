@@ -28,7 +28,7 @@ SEED = "5" * 64
 MODERATOR = discord.Permissions(manage_channels=True)
 _numbers = count(1)
 # The labels of the buttons for looking back at an ended game.
-LOOKING_BACK = ("Review", "Replay", "Move by move", "Points", "Log")
+LOOKING_BACK = ("Points", "Review", "Replay")
 
 
 @dataclass
@@ -107,6 +107,20 @@ class World:
         game = await self.table.games.open_in(self.channel.id)
         assert game is not None
         return game
+
+    async def offer_threads(self) -> None:
+        """Have threads offered where the channel is busy, instead of made unasked."""
+        settings = {"threads": "never"}
+        await self.table.channels.set(self.guild.id, self.channel.id, settings)
+
+    async def step_through(
+        self, person: simcord.MemberActor, post: discord.Message | None = None
+    ) -> simcord.ResponseMessage:
+        """Somebody opens the moves of a game from its last post."""
+        points = await person.click(post or self.last_post, label="Points")
+        steps = await person.click(points.response, label="Move by move")
+        assert steps.response is not None
+        return steps.response
 
     @property
     def last_post(self) -> discord.Message:

@@ -18,7 +18,7 @@ from tests.bot.discord.kit.limits import beyond, components, messages
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answer_of, buttons
 from tests.bot.discord.kit.typed import in_group
-from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 pytestmark = pytest.mark.sketched
 
@@ -72,14 +72,7 @@ async def a_short_game(friends: World, rival: simcord.MemberActor) -> None:
     sure = await rival.slash(friends.channel, "castle resign")
     await rival.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
-    assert labels(friends.last_post) == [
-        "Rematch",
-        "Review",
-        "Replay",
-        "Move by move",
-        "Points",
-        "Log",
-    ]
+    assert labels(friends.last_post) == [*LOOKING_BACK, "Rematch"]
 
 
 @pytest.mark.parametrize("kind", PLAYED_WITH)

@@ -130,7 +130,7 @@ async def test_a_game_played_to_its_end_leaves_the_final_scoring(
         await friends.deliver()
     last = friends.post(live.id)
     assert texts(last).startswith("## ")
-    assert [file.filename for file in last.attachments] == ["final.png"]
+    assert [file.filename for file in last.attachments] == ["end.png"]
 
 
 async def test_one_that_was_deleted_is_made_anew_at_the_next_move(

@@ -10,7 +10,7 @@ from simcord.components import walk_components
 from bot.discord.features.agreements import notice_page
 from bot.discord.features.lobby import lobby_page
 from bot.discord.features.reminders import is_call
-from bot.discord.pages.board_posts import end_page
+from bot.discord.pages.end_posts import end_page
 from bot.discord.pages.notices import notice_text
 from bot.discord.pages.page import Page
 from bot.discord.pages.wording import outcome
@@ -184,7 +184,7 @@ def test_the_others_can_play_on_without_a_timed_out_player(words: Words) -> None
 
 def end_text(words: Words, game: Game, **last: Any) -> str:
     story = Story(game, (ScoredFrame((0, 0, 0), ()), ScoredFrame((30, 20, 30), (), **last)), ())
-    page = end_page(words, FACE.pictures, story, Notice(1, Done.FINISHED, 0))
+    page = end_page(words, FACE, story, Notice(1, Done.FINISHED, 0))
     return "\n".join(parts(page, "content"))
 
 
@@ -193,7 +193,7 @@ def test_the_end_of_a_game_of_several_tells_their_places(words: Words) -> None:
     text = end_text(words, over, scores=(30, 20, 30), places=(1, 3, 1))
     assert text.startswith(
         "## Anna and Carla share the win\n"
-        "**1.** Anna: 30 points\n**1.** Carla: 30 points\n**3.** Ben: 20 points\n"
+        "**1.** Anna: 30 points · **1.** Carla: 30 points · **3.** Ben: 20 points"
     )
 
 
@@ -201,7 +201,7 @@ def test_all_who_left_share_the_last_place(words: Words) -> None:
     seats = (replace(SEATS[0], left=True), *SEATS[1:3])
     over = replace(RUNNING, status=Status.RESIGNED, seats=seats, to_act=None, winners=(1,))
     text = end_text(words, over, scores=(30, 20, 25))
-    assert text.startswith("## Ben wins\n**1.** Ben: 20 points\n**2.** Anna: 30 points\n**2.** C")
+    assert text.startswith("## Ben wins\n**1.** Ben: 20 points · **2.** Anna: 30 points · **2.** C")
 
 
 @pytest.mark.parametrize("language", languages())

@@ -18,6 +18,7 @@ from bot.discord.features.exports import EXPORTS
 from bot.discord.features.guide import SITUATIONS
 from bot.discord.features.league_moderation import STATES
 from bot.discord.features.new_game_form import FIRST, SWITCHES
+from bot.discord.features.preference_form import MORE
 from bot.discord.features.reminders import SNOOZES
 from bot.discord.features.seasons import SIDES
 from bot.discord.pages.notices import WORDED_FOR_SEVERAL
@@ -30,9 +31,9 @@ from bot.match.game import ENDED, Pause, Status
 from bot.match.league.actions import SeasonDone
 from bot.match.league.messages import News
 from bot.match.league.season import Stage
-from bot.match.preferences import Cadence, Route, Unasked
+from bot.match.preferences import Cadence, Reading, Route, Unasked
 from bot.match.results import Outcome
-from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who
+from bot.table.channels import SWITCHED, VALUES, ChannelSettings, Who
 from engine.errors import IllegalMove
 from engine.games import GAMES
 from engine.players.review import Mark
@@ -87,6 +88,10 @@ FAMILIES: Families = {
     "league.group.*": {"running", "to_come", "played"},
     "league.side.*": SIDES,
     "live.*": SWITCHED,
+    "me.form.*": MORE,
+    "posts.*": VALUES["posts"],
+    "reading.*": get_args(Reading),
+    "threads.*": VALUES["threads"],
     "history.early.*": set(ENDED) - {Status.FINISHED},
     "history.outcome.*": get_args(Outcome),
     "lobby.first.*": ("chance", "chosen", "joining"),
@@ -119,7 +124,7 @@ FAMILIES: Families = {
     "right.*": [*get_args(Right), "season"],
     "stage.*": Stage,
     "language.*": languages(),
-    "settings.*": [*POSSIBLE, "language", "live"],
+    "settings.*": [*VALUES, "language"],
     "situation.*": SITUATIONS,
     "status.*": Status,
     "verify.*": ("holds", "broken"),

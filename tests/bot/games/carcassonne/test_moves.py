@@ -147,7 +147,7 @@ def test_tiles_that_fit_nowhere_are_named_up_to_a_few() -> None:
     gone = [TileDiscarded(tile) for tile in "CQXSH"]
     assert describe_move(ENGLISH, NAMES, gone[:1]).endswith("fits nowhere and leaves the game.")
     assert describe_move(ENGLISH, NAMES, gone).startswith(
-        "-# 5 tiles fit nowhere and leave the game: “"
+        "5 tiles fit nowhere and leave the game: “"
     )
     assert describe_move(ENGLISH, NAMES, gone).endswith("” and 2 more.")
 

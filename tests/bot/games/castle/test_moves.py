@@ -74,7 +74,7 @@ def news(*events: Event) -> Sequence[str]:
 
 def test_a_game_can_begin_with_tiles_that_fit_nowhere() -> None:
     assert describe_move(ENGLISH, NAMES, (TileDiscarded("lane"), TileDrawn(1, "donjon", 58))) == (
-        "**Ben** begins.\n-# The tile “lane” fits nowhere and leaves the game."
+        "**Ben** begins.\nThe tile “lane” fits nowhere and leaves the game."
     )
 
 
@@ -175,10 +175,17 @@ def test_features_without_a_follower_are_told_together() -> None:
     )
 
 
+def test_tiles_that_fit_nowhere_are_news() -> None:
+    discarded = [TileDiscarded(f"bend-{number}") for number in range(1, 6)]
+    assert news(*discarded) == [
+        "5 tiles fit nowhere and leave the game: “bend 1”, “bend 2”, “bend 3” and 2 more."
+    ]
+
+
 def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
     ended = (TileDiscarded("lane"), GameEnded((40, 30), 0))
     assert describe_move(ENGLISH, NAMES, ended) == (
-        "Nobody takes another turn.\n-# The tile “lane” fits nowhere and leaves the game.\n"
+        "Nobody takes another turn.\nThe tile “lane” fits nowhere and leaves the game.\n"
         "**The game is over: Anna wins, 40 to 30.**"
     )
 
@@ -207,10 +214,6 @@ def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
         (
             [WallTilePlayed(0, 3, None, spent_for_nothing=True)],
             "Wall tile 3 is spent for nothing: there is",
-        ),
-        (
-            [TileDiscarded(f"bend-{number}") for number in range(1, 6)],
-            "5 tiles fit nowhere and leave the game: “bend 1”, “bend 2”, “bend 3” and 2 more.",
         ),
     ],
 )

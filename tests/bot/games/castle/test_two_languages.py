@@ -88,7 +88,7 @@ PAGES: dict[str, Callable[[Words, AnyFace], Page]] = {
     "leads": lambda words, face: board_look(words, face, position(), "leads"),
     "compact": lambda words, face: board_look(words, face, position(), compact=True),
     "tiles": lambda words, face: supply_page(words, face, position()),
-    "end": lambda words, face: end_page(words, face.pictures, story(), Notice(1, Done.FINISHED, 0)),
+    "end": lambda words, face: end_page(words, face, story(), Notice(1, Done.FINISHED, 0)),
     "replay": lambda words, face: replay_page(words, face.pictures, story()),
     "first choice": lambda words, face: panel(words, face).page(),
     "a move": panel_move,

@@ -64,6 +64,9 @@ class HandsPictures:
     ) -> Drawing:
         return _drawing("replay.gif", *frames)
 
+    def ending(self, words: Words, subject: Subject[View, Any]) -> Drawing:
+        return self.board(words, subject)
+
     def showcase(self, words: Words) -> None:
         return None
 
@@ -87,6 +90,11 @@ class HandsTexts:
 
     def prompt(self, words: Words, view: View) -> str:
         return _join(view)
+
+    brief_prompt = prompt
+
+    def points_at_end(self, events: Sequence[Any], seats: int) -> Sequence[int]:
+        return [0] * seats
 
     def emojis(self, events: Sequence[Any]) -> Sequence[EmojiName]:
         return ()
