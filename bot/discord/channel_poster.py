@@ -292,17 +292,17 @@ class ChannelPoster:
             await self._edit_words(post, plain, [])
             return
         assert isinstance(message, BoardPost), "no other post has buttons"
+        alt = "" if remains is None else remains.alt
         if remains is not None and remains.branch == by.branch:
             plain = board_posts.old_board_page(message, remains.text, remains.alt)
         else:
-            alt = "" if remains is None else remains.alt
             plain = await self._old_board_page(message, alt)
         try:
             await self._edit_words(post, plain)
         except posting.NotAccepted:  # it may have gone out without its picture
             game = await table.games.get(message.game_id)
             words = await self._words_in(game.set_in)
-            bare = await self._old_board_page(message, plain.pictures[0].alt, in_full=True)
+            bare = await self._old_board_page(message, alt, in_full=True)
             await self._edit_words(post, without_pictures(bare, words("board.old")))
 
     async def _old_board_page(

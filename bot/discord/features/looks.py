@@ -25,6 +25,7 @@ from bot.discord.pages.wording import names_of, pairing, raw_names
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
+from bot.match.game import Status
 from bot.match.rules import ending_of, rules_of
 from bot.table.games import ReplayedGame, Story, replay_record
 from bot.table.positions import Position
@@ -232,6 +233,8 @@ def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
 @button("score")
 async def score(visit: Visit, target: Target = HERE) -> None:
     story = await _story(visit, target)
+    if story.game.status is not Status.RUNNING:
+        visit.pay(2 * PICTURE)
     predictions = await visit.table.predictions.table(story.game)
     await visit.show(points_page(visit.words, visit.face(story.game), story, predictions))
 

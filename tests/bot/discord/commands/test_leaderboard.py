@@ -249,7 +249,7 @@ async def test_a_game_of_the_history_is_looked_at(friends: World) -> None:
     looked = await choose_first(friends.carla, page)
     assert texts(looked) == "**Anna – Ben**\nAnna won by resignation"
     assert labels(looked) == [*LOOKING_BACK, "Board"]
-    assert read(looked).files == ("board.png",)
+    assert read(looked).files == ("end.png",)
     replayed = answer_of(await friends.carla.click(looked, label="Replay"))
     assert read(replayed).files == ("replay.gif",)
 

@@ -218,7 +218,7 @@ async def test_the_position_as_text_fits_a_phone(
 
 async def test_looks_stay_after_the_end(friends: World) -> None:
     await play(friends, eager_moves("0"))
-    for command, files in LOOKS.items():
+    for command, files in {**LOOKS, "score": ("final.png", "chart.png")}.items():
         page = await look(friends.carla, friends, command)
         assert read(page).files == files, command
     assert "Anna won (move 61)" in texts(await look(friends.carla, friends, "board"))
@@ -231,10 +231,16 @@ async def test_the_final_posts_buttons_show_replay_points_and_log(friends: World
     sure = await friends.anna.slash(friends.channel, "castle resign")
     await friends.anna.click(answer_of(sure), label="Yes, resign")
     await friends.deliver()
-    for label, files in (("Replay", ("replay.gif",)), ("Points", ("chart.png",)), ("Log", ())):
-        page = answer_of(await friends.carla.click(friends.last_post, label=label))
-        assert page.ephemeral
-        assert read(page).files == files
+    end = friends.last_post
+    replay = answer_of(await friends.carla.click(end, label="Replay"))
+    points = answer_of(await friends.carla.click(end, label="Points"))
+    log = answer_of(await friends.carla.click(points, label="Log"))
+    assert [read(page).files for page in (replay, points, log)] == [
+        ("replay.gif",),
+        ("chart.png",),
+        (),
+    ]
+    assert all(page.ephemeral for page in (replay, points, log))
 
 
 async def test_before_a_game_there_is_nothing_to_look_at(friends: World) -> None:

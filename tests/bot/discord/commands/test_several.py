@@ -198,7 +198,9 @@ async def test_the_others_play_on_until_one_is_left_who_has_won(friends: World) 
     assert sure == "Resign, and leave the win to the other player?"
     assert done == "You have resigned."
     end = texts(friends.last_post)
-    assert end.startswith("## Ben wins\n**1.** Ben: 4 points\n**2.** Carla: 6 points\n**2.** Anna")
+    assert end.startswith(
+        "## Ben wins\n**1.** Ben: 4 points · **2.** Carla: 6 points · **2.** Anna"
+    )
 
 
 async def test_who_keeps_several_waiting_is_passed_over(friends: World) -> None:
@@ -217,7 +219,7 @@ async def test_the_records_tell_places_and_who_came_in_ahead(friends: World) -> 
     game = await three(friends, moves=12)
     assert game.status is Status.FINISHED
     assert texts(friends.last_post).startswith(
-        "## Carla wins\n**1.** Carla: 12 points\n**2.** Ben: 8 points\n**3.** Anna: 4 points"
+        "## Carla wins\n**1.** Carla: 12 points · **2.** Ben: 8 points · **3.** Anna: 4 points"
     )
     await friends.table.look_after(game.id)
     history = await friends.anna.slash(friends.channel, "table history")

@@ -277,7 +277,7 @@ async def test_threads_from_a_busy_channel_keep_the_requested_settings(friends: 
 
 async def test_a_channel_can_have_every_game_in_a_thread(friends: World) -> None:
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"threads": "always"})
-    answer = await friends.anna.slash(friends.channel, "castle new")
+    answer = await friends.anna.slash(friends.channel, "castle new", rated=True)
     [thread] = friends.channel.threads
     assert texts(answer.response) == f"The invitation is posted in {thread.mention}."
     assert await friends.table.games.open_in(friends.channel.id) is None
@@ -286,7 +286,7 @@ async def test_a_channel_can_have_every_game_in_a_thread(friends: World) -> None
 async def test_a_game_that_cannot_have_its_thread_says_so(friends: World) -> None:
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"threads": "always"})
     deny(friends, create_public_threads=True)
-    answer = await friends.anna.slash(friends.channel, "castle new")
+    answer = await friends.anna.slash(friends.channel, "castle new", rated=True)
     assert "I may not create threads in this channel" in texts(answer.response)
     assert friends.channel.threads == []
     assert await friends.table.games.open_in(friends.channel.id) is not None

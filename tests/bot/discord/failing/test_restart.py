@@ -126,7 +126,7 @@ async def test_the_final_posts_buttons_work_after_a_restart(friends: World) -> N
     await friends.deliver()
     end = friends.last_post
     await friends.restart()
-    for label in ("Replay", "Points", "Log"):
+    for label in ("Replay", "Points"):
         assert text_of(await friends.carla.click(end, label=label)), label
     answer = await friends.anna.click(end, label="Rematch")
     assert "The invitation is posted" in text_of(answer)

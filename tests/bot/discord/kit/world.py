@@ -113,11 +113,10 @@ class World:
         settings = {"threads": "never"}
         await self.table.channels.set(self.guild.id, self.channel.id, settings)
 
-    async def step_through(
-        self, person: simcord.MemberActor, post: discord.Message | None = None
-    ) -> simcord.ResponseMessage:
+    async def step_through(self, person: simcord.MemberActor) -> simcord.ResponseMessage:
         """Somebody opens the moves of a game from its last post."""
-        points = await person.click(post or self.last_post, label="Points")
+        points = await person.click(self.last_post, label="Points")
+        assert points.response is not None
         steps = await person.click(points.response, label="Move by move")
         assert steps.response is not None
         return steps.response

@@ -59,7 +59,15 @@ def test_the_standing_is_left_out_beside_the_result() -> None:
     assert Report("A moves.", end=["A wins."]).lines("A 1") == ["A moves.", "A wins."]
 
 
-async def test_a_post_tells_the_standing_after_the_first_points(friends: World) -> None:
+def test_a_brief_report_tells_the_standing_beside_news_alone() -> None:
+    report = Report("A moves.", why=["Points."], brief="A moves for 2 points.")
+    assert report.brief_lines("A 1 – B 2") == ["A moves for 2 points."]
+    with_news = report._replace(news=["B leads."])
+    assert with_news.brief_lines("A 1 – B 2") == ["A moves for 2 points.", "B leads.", "A 1 – B 2"]
+
+
+async def test_a_full_post_tells_the_standing_after_the_first_points(friends: World) -> None:
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, {"posts": "full"})
     game = await friends.start()
     assert not STANDING.search(texts(friends.last_post))
     await friends.play_on(game, eager_moves("0")[:24])

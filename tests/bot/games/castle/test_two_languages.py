@@ -96,7 +96,7 @@ PAGES: dict[str, Callable[[Words, AnyFace], Page]] = {
 
 
 # The pages whose pictures have no words in them, but in their alt texts.
-WORDLESS = ("first choice", "a move")
+WORDLESS = ("end", "first choice", "a move")
 
 
 async def paint_page(studio: Studio, page: Page) -> list[bytes]:
