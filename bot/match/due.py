@@ -7,7 +7,7 @@ earliest of these moments is stored with the game as the moment to look at it ag
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.match import clocks, offers
+from bot.match import clocks, computers, offers
 from bot.match.actions import Done
 from bot.match.changes import expire
 from bot.match.game import ENDED, Game, Timeouts
@@ -78,7 +78,7 @@ def _coming(game: Game, timeouts: Timeouts, now: Millis) -> Iterator[Due]:
     }
     if game.pause is None:
         moments[Done.LOST_ON_TIME] = clocks.lost_on_time_at(game)
-        if not game.reminders.timed_out:
+        if not game.reminders.timed_out and not computers.is_to_act(game):
             moments |= {
                 Done.WARNED: clocks.warning_at(game),
                 Done.TIMED_OUT: clocks.time_up_at(game),

@@ -12,7 +12,8 @@ from bot.match.actions import Done, Join, NewGame, Resign, Undo
 from bot.match.game import COMPUTER_WAITS, Status
 from bot.match.results import COMPUTERS
 from bot.match.rules import rules_of
-from bot.process.clock import HOUR
+from bot.match.time_limits import read_limit
+from bot.process.clock import DAY, HOUR
 from bot.process.worker_processes import WorkerEnded
 from bot.store.results import results_of_games
 from bot.store.timers import LEASE
@@ -209,6 +210,19 @@ async def test_thoughts_about_an_undone_position_are_discarded(
     await task
     assert (await plies(company), (await company.game()).to_act) == (0, 0)
     await computers.close()
+
+
+async def test_nobody_is_told_that_a_computers_time_is_up(
+    company: Company, outbox: Delivery, poster: FakePoster
+) -> None:
+    """As after the bot was down: the game could be claimed with such a post."""
+    await company.open(seats=2, computers=("easy",), first=0, time_limit=read_limit("1d"))
+    await company.play(1)
+    await company.posts(outbox, poster)
+    company.seated.clock.turn(3 * DAY)
+    await company.seated.look()
+    assert await company.posts(outbox, poster) == []
+    assert not (await company.game()).reminders.timed_out
 
 
 async def test_in_a_game_that_is_over_it_does_nothing(
