@@ -6,7 +6,8 @@ from typing import Generic, TypeVar
 
 # The share of a game that counts as its opening.
 OPENING = 0.3
-# The times for which frames are shown, in milliseconds.
+# The times for which frames are shown, in milliseconds; those before the last one shrink together
+# in a game that would be longer than a replay may be.
 # A frame of the opening in which nothing is scored.
 QUICK = 260
 # Any other frame in which nothing is scored; in the opening, one in which something is.
@@ -14,7 +15,13 @@ NORMAL = 520
 # A later frame in which something is scored.
 SCORING = 950
 # The last frame.
-HELD = 6000
+HELD = 4000
+# A whole game.
+LONGEST = 15_000
+# What a file counts in.
+UNIT = 10
+# Players of GIFs show a shorter frame for longer than it says.
+SHORTEST = 20
 # A frame that is there to be read.
 READABLE = 1600
 
@@ -34,15 +41,15 @@ def durations(scoring: Sequence[bool]) -> list[int]:
     """Decide how long each frame is shown, from whether points were scored there: the opening runs
     faster, turns that score stay longer, and the last frame is held."""
     last = len(scoring) - 1
-    result = []
-    for number, scores in enumerate(scoring):
-        if number == last:
-            result.append(HELD)
-        elif number < OPENING * last:
-            result.append(NORMAL if scores else QUICK)
-        else:
-            result.append(SCORING if scores else NORMAL)
-    return result
+    moving = [_full_time(number < OPENING * last, scoring[number]) for number in range(last)]
+    share = min(1, (LONGEST - HELD) / max(sum(moving), 1))
+    return [*(max(SHORTEST, int(time * share) // UNIT * UNIT) for time in moving), HELD]
+
+
+def _full_time(in_opening: bool, scores: bool) -> int:
+    if in_opening:
+        return NORMAL if scores else QUICK
+    return SCORING if scores else NORMAL
 
 
 def recent_durations(scoring: Sequence[bool]) -> list[int]:

@@ -16,7 +16,13 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import context
 from bot.discord.features.context import HERE, TypedText, autocompletion, button, shareable
 from bot.discord.pages import wording
-from bot.discord.pages.board_posts import board_drawing, early_ending, position_key, subject_of
+from bot.discord.pages.board_posts import (
+    board_drawing,
+    early_ending,
+    headline,
+    position_key,
+    subject_of,
+)
 from bot.discord.pages.emojis import inline, longest_length
 from bot.discord.pages.end_posts import points_page
 from bot.discord.pages.own_notes import note_button, note_lines
@@ -268,7 +274,9 @@ def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     drawing = pictures.replay(words, story.frames, raw_names(game), ending_of(game))
     moment = (game.commitment, game.branch, game.ply, ending_of(game))
     key = (words.language, *moment, raw_names(game), "replay")
-    return page(pairing(words, game), drawing, key=key)
+    players = pairing(words, game)
+    text = f"## {headline(words, game)}\n{players}" if game.winners else players
+    return page(text, drawing, key=key)
 
 
 async def read_record(visit: Visit, record: discord.Attachment) -> tuple[str, str, ReplayedGame]:

@@ -243,6 +243,17 @@ async def test_the_final_posts_buttons_show_replay_points_and_log(friends: World
     assert all(page.ephemeral for page in (replay, points, log))
 
 
+async def test_a_replay_that_is_shared_says_who_won(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0")[:2])
+    running = await look(friends.carla, friends, "replay", share=True)
+    assert texts(running) == "Anna – Ben"
+    sure = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answer_of(sure), label="Yes, resign")
+    ended = await look(friends.carla, friends, "replay", share=True)
+    assert texts(ended) == "## Ben wins\nAnna – Ben"
+
+
 async def test_before_a_game_there_is_nothing_to_look_at(friends: World) -> None:
     friends.equip(allowance=Allowance(at_once=1000))
     commands = (*LOOKS, "watch", "export", "verify")
