@@ -165,20 +165,21 @@ class GamePictures(ABC, Generic[V, E]):
         far, which may not be everything, with the marks of what else could be chosen."""
 
     def comparison(self, words: Words, played: Subject[V, E], better: Subject[V, E]) -> Drawing:
-        """Show two moves side by side, each as it would have been previewed."""
-        left = self.preview(words, played)
-        right = self.preview(words, better)
-        assert left.scene is not None
-        assert right.scene is not None
-        return self.draw(
-            "compared.png",
-            comparison_alt(words, left.alt, right.alt),
-            comparison_scene,
-            words,
-            left.scene,
-            right.scene,
-            self.theme,
-        )
+        """Show a move above a better one of the same position."""
+        alts = [self.preview(words, move).alt for move in (played, better)]
+        scenes = self.compared_scenes(words, played, better)
+        alt = comparison_alt(words, *alts)
+        return self.draw("compared.png", alt, comparison_scene, words, *scenes, self.theme)
+
+    def compared_scenes(
+        self, words: Words, played: Subject[V, E], better: Subject[V, E]
+    ) -> tuple[Callable[[], Scene], Callable[[], Scene]]:
+        """Show each move as it would have been previewed."""
+        above = self.preview(words, played).scene
+        below = self.preview(words, better).scene
+        assert above is not None
+        assert below is not None
+        return above, below
 
     def supply(self, words: Words, subject: Subject[V, E]) -> Drawing:
         """Show the supply: what is left to come, in games with a supply (`Game.has_supply`); its
@@ -445,6 +446,19 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         whole = Subject(subject.view, subject.names, events)
         alt = self.final_alt(words, whole)
         return self.draw("final.png", alt, self.final_scene, words, whole, self.theme)
+
+    @abstractmethod
+    def comparison_look(self, look: L, played: Subject[V, E], better: Subject[V, E]) -> L:
+        """Choose the look of a comparison: both pictures show the same part of the board, around
+        what the moves change."""
+
+    def compared_scenes(
+        self, words: Words, played: Subject[V, E], better: Subject[V, E]
+    ) -> tuple[Callable[[], Scene], Callable[[], Scene]]:
+        scored = (self.overlay("scored"),)
+        preview_look = self.look(self.theme, scored, compact=True, footer=False, words=words)
+        look = self.comparison_look(preview_look, played, better)
+        return partial(self.board_scene, played, look), partial(self.board_scene, better, look)
 
     @abstractmethod
     def replay_look(self, look: L, last: V) -> L:

@@ -1,4 +1,4 @@
-"""Two moves of one position side by side: the one that was played, and a better one."""
+"""Two moves of one position: the one that was played above a better one."""
 
 from collections.abc import Callable
 
@@ -7,12 +7,10 @@ from render.picture.names import LONGEST_ALT, shorten
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Scene, Text, ThemeName
 
-# The distance between the two pictures.
-BETWEEN = 36
-# The height of the line above each picture.
-CAPTION = 104
-# The height of its letters: 14 pixels on a phone.
-LETTERS = 64
+# The height of the line above each picture, as a share of its width.
+CAPTION = 0.07
+# The height of its letters, likewise: 16 pixels on a phone.
+LETTERS = 0.04
 
 
 def comparison_scene(
@@ -21,21 +19,20 @@ def comparison_scene(
     better: Callable[[], Scene],
     theme: ThemeName = "light",
 ) -> Scene:
-    captions = (words("compared.played"), words("compared.better"))
+    scenes = (played(), better())
+    width = max(scene.size[0] for scene in scenes)
+    caption = round(CAPTION * width)
+    ink = THEMES[theme].text
     items: list[Item] = []
-    left = 0
-    height = 0
-    for caption, make in zip(captions, (played, better), strict=True):
-        scene = make()
+    top = 0
+    for key, scene in zip(("compared.played", "compared.better"), scenes, strict=True):
         (wide, high) = scene.size
-        ink = THEMES[theme].text
-        at = (left + wide // 2, CAPTION // 2)
-        items.append(Inset((left, CAPTION), (0, 0, wide, high), scene))
-        items.append(Text(caption, at, LETTERS, ink, bold=True, align="middle", fit=wide))
-        left = left + wide + BETWEEN
-        height = max(height, high)
-    size = (left - BETWEEN, CAPTION + height)
-    return Scene(size, THEMES[theme].background, tuple(items))
+        middle = (width // 2, top + caption // 2)
+        size = round(LETTERS * width)
+        items.append(Text(words(key), middle, size, ink, bold=True, align="middle", fit=width))
+        items.append(Inset(((width - wide) // 2, top + caption), (0, 0, wide, high), scene))
+        top += caption + high
+    return Scene((width, top), THEMES[theme].background, tuple(items))
 
 
 def comparison_alt(words: Words, played: str, better: str) -> str:

@@ -97,6 +97,11 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
         for tile in standard_catalogue().tiles:
             spots_on(tile.segments)
 
+    def comparison_look(
+        self, look: Look, played: CarcassonneSubject, better: CarcassonneSubject
+    ) -> Look:
+        return replace(look, around=self.cells_of_moves(played, better))
+
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last), near=False)
 

@@ -19,7 +19,14 @@ from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board import board
 from render.castellan.board.board import Look
 from render.castellan.board.footer import head_of
-from render.castellan.board.layout import CastellanSubject, PlanLayout, largest_layout, span_of
+from render.castellan.board.layout import (
+    TO_CHOOSE,
+    CastellanSubject,
+    PlanLayout,
+    largest_layout,
+    partial_layout,
+    span_of,
+)
 from render.castellan.board.overlays import OVERLAYS, Overlay
 from render.locale import Words
 from render.picture.emojis import EmojiName
@@ -82,6 +89,13 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
 
     def is_over(self, view: View) -> bool:
         return view.phase == "over"
+
+    def comparison_look(
+        self, look: Look, played: CastellanSubject, better: CastellanSubject
+    ) -> Look:
+        pieces = [piece for move in (played, better) for piece in assemble(move.parts).build]
+        layout = partial_layout(played.view.plan, pieces, 1, TO_CHOOSE)
+        return replace(look, layout=layout, overlays=())
 
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, layout=replay_layout(last.plan))

@@ -92,6 +92,9 @@ class CastlePictures(TilePictures[View, Event, Look]):
             for size in (CELL, REPLAY_CELL):
                 tile_shape(catalogue.turned[tile.id][0], size)
 
+    def comparison_look(self, look: Look, played: CastleSubject, better: CastleSubject) -> Look:
+        return replace(look, around=self.cells_of_moves(played, better))
+
     def replay_look(self, look: Look, last: View) -> Look:
         return replace(look, cell=REPLAY_CELL)
 

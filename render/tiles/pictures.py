@@ -45,6 +45,11 @@ class TilePictures(BoardPictures[T, E, L]):
     def describe_tile(self, words: Words, tile: TurnedTile) -> str:
         """Describe everything on a tile, and where it is."""
 
+    def cells_of_moves(self, *moves: Subject[T, E]) -> tuple[Cell, ...]:
+        """List the cells on which these moves lay their tiles."""
+        parts = [part for move in moves for part in move.parts]
+        return tuple(self.parse_cell(text) for name, text in parts if name == "cell")
+
     @abstractmethod
     def turnings(self, view: T) -> Sequence[Turning]:
         """List the distinct rotations of the drawn tile."""

@@ -1,12 +1,13 @@
 """Board of Carcassonne as a scene: what is on the table, what overlays add, and the footer."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import cast
 
 from engine.carcassonne.events import TilePlaced
 from engine.carcassonne.moves import Role, assemble, parse_cell
+from engine.tiles.grid import Cell
 from render.board.footer import Footer, FooterStrip
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
@@ -20,8 +21,8 @@ from render.carcassonne.board.layout import (
     CarcassonneBoard,
     CarcassonneSubject,
     TableLayout,
+    around_cells,
     around_last,
-    around_offered,
     board_of,
     coordinates,
     follower_of,
@@ -33,7 +34,7 @@ from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board import trial
-from render.tiles.board.board import compact_window, whole_board
+from render.tiles.board.board import FLAT_OF_TWO, compact_window, whole_board
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import mark_last_move
 from render.tiles.sprites import tile_picture
@@ -44,6 +45,8 @@ from render.tiles.views import at_rest
 class Look(BoardLook[Overlay]):
     layout: TableLayout | None = None
     """The place of each cell; by default as large as they fit into the picture."""
+    around: Collection[Cell] = ()
+    """The cells that a turn under construction is shown with; by default that of its tile."""
     near: bool = True
     """A close-up of the last move is added next to a board that is small on a phone."""
 
@@ -130,12 +133,14 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         items += [*plates, *names_of_marks, *trial.draw_ghosts(board, last, figure), *above]
         return Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
 
-    if close:
+    if look.around:
+        layout, window = around_cells(look.around, FLAT_OF_TWO)
+    elif close:
         layout, window = around_last(
             previewed.view, CELLS[0], closer=trial.is_crowded(subject.marks)
         )
     elif offered:
-        layout, window = around_offered(offered)
+        layout, window = around_cells(offered)
     else:
         layout = look.layout or whole_layout(previewed.view)
         window = whole_board(layout)

@@ -20,7 +20,7 @@ from render.carcassonne.art.sprites import FollowerSprite
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
-from render.tiles.board.board import CELL, TileBoard, close_up, extent_around
+from render.tiles.board.board import CELL, FLAT, TileBoard, close_up, extent_around
 from render.tiles.board.features import LaidTiles, PlacedSegment, connect, piece_at
 
 CarcassonneSubject = Subject[View, Event]
@@ -121,9 +121,9 @@ CHOOSING = 1100
 SPARE = 0.5
 
 
-def around_offered(cells: Collection[Cell]) -> tuple[TableLayout, Rect]:
-    """Lay out the cells to choose from and what lies around them."""
-    (west, north), (columns, rows) = extent_around(cells, FEWEST)
+def around_cells(cells: Collection[Cell], flattest: float = FLAT) -> tuple[TableLayout, Rect]:
+    """Lay out cells, such as those to choose from, and what lies around them."""
+    (west, north), (columns, rows) = extent_around(cells, FEWEST, flattest)
     layout = largest_layout(CellSpan(west, north, columns, rows), (CHOOSING, CHOOSING))
     spare = round(SPARE * layout.cell)
     (width, height) = layout.size

@@ -1,6 +1,6 @@
 """Board of The Castle as a scene: what is on the table, overlays, and the footer."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -32,6 +32,7 @@ from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Te
 from render.tiles.board import trial
 from render.tiles.board.board import (
     COMPACT_CELLS,
+    FLAT_OF_TWO,
     close_up,
     compact_window,
     extent_around,
@@ -43,6 +44,10 @@ from render.tiles.board.marking import mark_last_move
 from render.tiles.sprites import Beyond, edge_picture, tile_picture
 from render.tiles.views import at_rest
 
+# The least cells across a picture around some of them.
+FEWEST = 4
+# The most cells across a picture in which they are as large as in a close-up.
+MOST_FINE = 6
 # The height of followers, in cells; a merchant lies down.
 FOLLOWER_HEIGHTS: Mapping[Role, float] = {
     "herald": 0.56,
@@ -70,6 +75,8 @@ RAISED = 0.07
 class Look(BoardLook[Overlay]):
     cell: int = art.CELL
     """The width of a cell in pixels."""
+    around: Collection[Cell] = ()
+    """The cells that a turn under construction is shown with; by default that of its tile."""
 
 
 PLAIN = Look()
@@ -89,9 +96,13 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
         follower_role = cast(Role, role)
         return art.FollowerSprite(view.to_act or 0, follower_role), FOLLOWER_HEIGHTS[follower_role]
 
-    layout = CastleLayout(view.catalogue.wall, art.FINE if close else look.cell)
+    part_around = extent_around(look.around, FEWEST, FLAT_OF_TWO) if look.around else None
+    fine = close if part_around is None else part_around[1][0] <= MOST_FINE
+    layout = CastleLayout(view.catalogue.wall, art.FINE if fine else look.cell)
     offered = [] if look.footer or close else trial.marked_cells(subject.marks, parse_cell)
-    if close:
+    if part_around is not None:
+        window = window_within(layout, *part_around)
+    elif close:
         window = close_up(layout, laid[-1].cell, closer=trial.is_crowded(subject.marks))
     elif offered:
         window = window_within(layout, *extent_around(offered, COMPACT_CELLS[0]))

@@ -160,11 +160,13 @@ def close_up(layout: CellLayout, cell: Cell, *, closer: bool = False) -> Rect:
 TALL = 1.0
 # The least height of such a picture, as a share of its width: it would be a strip.
 FLAT = 0.75
+# The least height of a picture that stands above another of the same part of a board, likewise.
+FLAT_OF_TWO = 0.5
 
 
-def extent_around(cells: Collection[Cell], least: int) -> tuple[Cell, Size]:
-    """Find the corner and the extent of the part of a board to choose one of these cells in: with a
-    cell around them, at least so many across, and no strip in either direction."""
+def extent_around(cells: Collection[Cell], least: int, flattest: float = FLAT) -> tuple[Cell, Size]:
+    """Find the corner and the extent of the part of a board that shows these cells: with a cell
+    around them, at least so many across, and no strip in either direction."""
     xs = [x for x, _ in cells]
     ys = [y for _, y in cells]
     west = min(xs) - 1
@@ -172,7 +174,7 @@ def extent_around(cells: Collection[Cell], least: int) -> tuple[Cell, Size]:
     north = min(ys) - 1
     down = max(ys) - min(ys) + 3
     wider = max(across, least, ceil(down / TALL))
-    higher = max(down, ceil(FLAT * wider))
+    higher = max(down, ceil(flattest * wider))
     corner = west - (wider - across) // 2, north - (higher - down) // 2
     return corner, (wider, higher)
 
