@@ -71,6 +71,11 @@ class Texts(ABC, Generic[V, E]):
         about it."""
         raise NotImplementedError("there are no computer players of this game")
 
+    def reason_of_other(self, reason: Reason, seat: int) -> Reason:
+        """Adapt a reason of the player of this seat so that it names them where it would address
+        them."""
+        return reason
+
     @abstractmethod
     def for_screen_reader(
         self, words: Words, view: V, names: Names, ending: Ending | None = None

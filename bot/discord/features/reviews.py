@@ -1,6 +1,6 @@
 """Review of an ended game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import get_args
 
@@ -10,22 +10,21 @@ from bot.discord.answering.desk import REVIEW
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, command, shareable, started_game
 from bot.discord.features.looks import read_record
-from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import numbered_note_lines, open_notes_button
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten
-from bot.discord.pages.wording import escape, names_of, raw_names, reason_lines
+from bot.discord.pages.wording import escape, names_of, raw_names
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.reviews import ComparedMoves
 from bot.process.clock import SECOND
 from bot.table.reviews import OnProgress, Progress, ReviewedGame
+from engine.players.expert import Reason
 from engine.players.review import Mark, Review
-from render.board.aliases import alias
-from render.picture.names import format_decimal, format_whole
+from render.picture.names import format_whole, format_with_sign
 from render.subject import Subject
 
 # The number of reasons given for each of two moves.
-MOST_REASONS = 3
+MOST_REASONS = 2
 # The signs of which the bar of progress is made.
 LENGTH_OF_BAR = 12
 LONGEST_LIST = 3500
@@ -71,26 +70,29 @@ def _format_signed(number: int) -> str:
 def describe_comparison(
     words: Words, face: AnyFace, names: Sequence[str], moves: ComparedMoves
 ) -> str:
-    """Compare a move that has a mark with a better one: what speaks for and against both, and the
-    cost."""
+    """Compare a move that has a mark with a better one, in a sentence: the cost, what the move
+    does, and what speaks for the better one that the played one has not."""
     judged_move = moves.judged
-    mark = words(f"review.marked.{judged_move.mark}")
-    lines = [words("review.compared", ply=judged_move.ply, name=names[judged_move.seat], mark=mark)]
-    for key, text, move in (
-        ("review.played", judged_move.played, moves.played),
-        ("review.best", judged_move.best, moves.best),
-    ):
-        text_of_move = face.choices.spell_out(words, moves.view, move.parts) or alias(text)
-        shown_move = f"{inline(*face.choices.emojis(moves.view, move.parts))}{text_of_move}"
-        lines += [
-            words(key, move=shown_move),
-            *reason_lines(words, face.texts, names, move.reasons[:MOST_REASONS]),
-        ]
-    points = round(10 * judged_move.lost)
-    percent = round(100 * judged_move.lost_chance)
-    cost = {"points": format_decimal(words, points), "percent": percent}
-    lines.append(words("review.cost", **cost, name=names[judged_move.seat]))
-    return "\n".join(lines)
+
+    def deeds(reasons: Iterable[Reason]) -> list[str]:
+        named = (face.texts.reason_of_other(reason, judged_move.seat) for reason in reasons)
+        return [face.texts.explain(words, names, reason) for reason in named]
+
+    played_deeds = deeds(moves.played.reasons)
+    advantages = deeds(reason for reason in moves.best.reasons if reason.points > 0)
+    further = [deed for deed in advantages if deed not in played_deeds]
+    best_deeds = further or advantages or deeds(moves.best.reasons)
+    nothing = [words("hint.no_reason")]
+    return words(
+        "review.compared",
+        ply=judged_move.ply,
+        name=names[judged_move.seat],
+        mark=words(f"review.marked.{judged_move.mark}"),
+        points=format_with_sign(words, -round(10 * judged_move.lost)),
+        percent=round(100 * judged_move.lost_chance),
+        played=words.join((played_deeds or nothing)[:MOST_REASONS]),
+        best=words.join((best_deeds or nothing)[:MOST_REASONS]),
+    )
 
 
 def comparison_parts(

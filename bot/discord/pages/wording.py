@@ -239,7 +239,7 @@ def reason_lines(
     """List the reasons for and against a move, with the points of each, or that it changes
     little."""
     if not reasons:
-        yield words("hint.no_reason")
+        yield f"- {words('hint.no_reason')}"
     for reason in reasons:
         why = texts.explain(words, names, reason)
         points = round(10 * reason.points)

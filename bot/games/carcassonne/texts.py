@@ -1,6 +1,7 @@
 """Carcassonne in sentences. What its moves did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bot.games.carcassonne import moves
 from bot.games.carcassonne.fields import describe_fields, short_fields
@@ -26,6 +27,8 @@ from render.picture.emojis import EmojiName
 from render.picture.names import shown_names
 from render.subject import Names, Subject
 
+# What others would say instead, of what addresses the player.
+THEIRS = {"feeds": "feeds-theirs"}
 # The topics whose rules differ between the editions, each with the option that decides.
 DEPENDING = {"city": "small_city", "field": "farms"}
 
@@ -102,6 +105,14 @@ class CarcassonneTexts(TileTexts[View, Event]):
             values["tiles"] = words("tiles.count", count=facts["tiles"])
         name = reason.name.removesuffix("-own").removesuffix("-other")
         return words(f"carcassonne.hint.{name}", **values)
+
+    def reason_of_other(self, reason: expert.Reason, seat: int) -> expert.Reason:
+        """Name the player as the owner of their features and fields."""
+        is_own = "place" in reason.facts or reason.name in THEIRS
+        if not is_own or "seat" in reason.facts:
+            return reason
+        name = THEIRS.get(reason.name, reason.name)
+        return replace(reason, name=name, facts={**reason.facts, "seat": seat})
 
     def kind_name(self, words: Words, kind: str) -> str:
         return tile_name(words, kind.upper())

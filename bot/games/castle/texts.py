@@ -1,6 +1,7 @@
 """The Castle in sentences. What its moves did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bot.games.castle import moves
 from bot.games.reports import Report
@@ -39,6 +40,8 @@ HUNDREDTHS = 10
 COUNTED = {"fits": "castle.hint.fits", "points": "words.points", "tiles": "tiles.count"}
 # The reasons for a move that are about one of the player's own features.
 OWN = ("scores", "continues")
+# What others would say instead, of what addresses the player.
+THEIRS = {"moves-keep": "gives-keep"}
 
 
 class CastleTexts(TileTexts[View, Event]):
@@ -121,6 +124,12 @@ class CastleTexts(TileTexts[View, Event]):
         scored = [event for event in events if isinstance(event, FinalScored)]
         by_seat = points_by_seat(scored)
         return [by_seat.get(seat, 0) for seat in range(seats)]
+
+    def reason_of_other(self, reason: expert.Reason, seat: int) -> expert.Reason:
+        if reason.name not in OWN and reason.name not in THEIRS:
+            return reason
+        name = THEIRS.get(reason.name, reason.name)
+        return replace(reason, name=name, facts={**reason.facts, "seat": seat})
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         sources: list[dict[str, int]] = [{} for _ in range(seats)]

@@ -91,9 +91,9 @@ def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats:
 
 SPENT = {"castle": ("spends-follower", "left"), "carcassonne": ("uses-follower", "number")}
 LAST_FOLLOWER = {
-    "en": "uses your last follower",
-    "de": "kostet deinen letzten Gefolgsmann",
-    "nl": "kost je laatste volgeling",
+    "en": "uses the last follower",
+    "de": "kostet den letzten Gefolgsmann",
+    "nl": "kost de laatste volgeling",
 }
 
 
@@ -112,9 +112,9 @@ def test_the_last_follower_has_words_of_its_own(kind: str, language: str) -> Non
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "claims a tower: no tile fits any more"),
-        ("de", "besetzt einen Turm: keine Karte passt mehr"),
-        ("nl", "claimt een toren: er past geen tegel meer"),
+        ("en", "claims a tower (no tile fits any more)"),
+        ("de", "besetzt einen Turm (keine Karte passt mehr)"),
+        ("nl", "claimt een toren (er past geen tegel meer)"),
     ],
 )
 def test_what_no_tile_fits_any_more_has_words_of_its_own(language: str, words: str) -> None:

@@ -36,6 +36,7 @@ PARTS = 2
 GUARD = 60
 WALKED = 10
 SEAL = "The seal holds"
+MARKED = r"\*\*(\w+)'s move (\d+)\*\*, an? (\w+) \("
 
 
 @pytest.fixture(autouse=True)
@@ -119,9 +120,8 @@ async def test_turning_points_show_what_was_better(friends: World, kind: str) ->
     points = [name.removeprefix("compared-").removesuffix(".png") for name in moves]
     assert 1 <= len(points) <= 3
     for ply in points:
-        assert f"**Move {ply}, " in texts(review)
-    for text in ("**Played:** ", "**Better:** ", "-# The difference: "):
-        assert texts(review).count(text) == len(points)
+        assert f"'s move {ply}**, " in texts(review)
+    assert texts(review).count("; the better one ") == len(points)
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -334,7 +334,7 @@ async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
     page = await friends.step_through(friends.carla)
     for ply in (2, 5):
         page = answer_of(await friends.carla.click(page, label="Next mistake"))
-        assert f"**Move {ply}, " in texts(page)
+        assert f"'s move {ply}**, " in texts(page)
         assert read(page).files == ("board.png", f"compared-{ply}.png")
     assert next(part for part in parts(page) if part.get("label") == "Next mistake")["disabled"]
 
@@ -367,7 +367,7 @@ async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: s
     friends.equip(allowance=Allowance(at_once=10_000))
     summary = await ask(friends, kind)
     counts = re.findall(r"\d+ (?:inaccurac|mistake|blunder)", texts(summary))
-    named = re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(summary))
+    named = re.findall(MARKED, texts(summary))
     chart = re.findall(
         r"(Inaccuracy|Mistake|Blunder) of (\w+) on turn (\d+)", read(summary).alts[0]
     )
@@ -375,22 +375,20 @@ async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: s
     walked = []
     for ply in range(game.ply + 1):
         step = answer_of(await friends.carla.slash(friends.channel, f"{kind} steps", move=ply))
-        marks = re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(step))
+        marks = re.findall(MARKED, texts(step))
         assert (f"compared-{ply}.png" in read(step).files) == bool(marks)
         walked += marks
     assert walked, "some of the worst moves have a mark"
     assert sum(int(count.split()[0]) for count in counts) == len(walked)
     assert {*named} <= {*walked}
     assert len(named) == min(3, len(walked))
-    assert {(ply, name, mark.lower()) for mark, name, ply in chart} == {
-        (ply, name, mark.split()[-1]) for ply, name, mark in walked
-    }
+    assert {(name, ply, mark.lower()) for mark, name, ply in chart} == set(walked)
 
     by_button = []
     page = answer_of(await friends.carla.slash(friends.channel, f"{kind} steps", move=0))
     while not next(part for part in parts(page) if part.get("label") == "Next mistake")["disabled"]:
         page = answer_of(await friends.carla.click(page, label="Next mistake"))
-        by_button += re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(page))
+        by_button += re.findall(MARKED, texts(page))
     assert by_button == walked
 
 

@@ -1,5 +1,6 @@
 """The review of a finished game: how well everybody played, and where the lead came from."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.discord.features.reviews import describe_comparison, describe_progress, review_lines
@@ -85,33 +86,42 @@ def test_only_moves_with_a_mark_are_turning_points() -> None:
     ]
 
 
-def test_a_move_is_compared_in_words_before_numbers() -> None:
-    move = judged_move(2, BEN, 0.16, 5.4)
-    played = TriedMove(
-        [("cell", "C3")], (), [Reason("scores", 2, {"kind": "tower", "tiles": 1, "points": 2})]
-    )
-    best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
+COMPLETES = Reason("scores", 2, {"kind": "tower", "tiles": 1, "points": 2})
+TRADES = Reason("trades", 6.6, {"markets": 2})
+SPENDS = Reason("spends-follower", -3.0, {"left": 1})
+
+
+def compare(played: Sequence[Reason], best: Sequence[Reason]) -> str:
     view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
-    text = describe_comparison(
-        WORDS, FACES["castle"], NAMES, ComparedMoves(move, view, played, best)
+    moves = ComparedMoves(
+        judged_move(2, BEN, 0.16, 5.4),
+        view,
+        TriedMove([("cell", "C3")], (), played),
+        TriedMove([("cell", "C4")], (), best),
     )
-    assert text.splitlines() == [
-        "**Move 2, Ben: a blunder**",
-        "**Played:** C3",
-        "- completes your tower (1 tile) for 2 points (+2.0)",
-        "**Better:** C4",
-        "- your court now has 2 markets (+6.6)",
-        "-# The difference: 5.4 points, and 16% of the winning chance. “You” means Ben.",
-    ]
+    return describe_comparison(WORDS, FACES["castle"], NAMES, moves)
+
+
+def test_a_move_is_compared_in_a_sentence_with_names() -> None:
+    assert compare([COMPLETES], [TRADES]) == (
+        "**Ben's move 2**, a blunder (−5.4 points, −16% winning chance), "
+        "completes the tower of Ben (1 tile) for 2 points; "
+        "the better one extends the court to 2 markets."
+    )
 
 
 def test_a_move_without_reasons_is_said_to_change_little() -> None:
-    played = TriedMove([("cell", "C3")], (), ())
-    best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
-    view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
-    compared = ComparedMoves(judged_move(2, BEN, 0.16, 5.4), view, played, best)
-    lines = describe_comparison(WORDS, FACES["castle"], NAMES, compared).splitlines()
-    assert lines[1:3] == ["**Played:** C3", "- changes little"]
+    assert ", changes little; the better one " in compare([], [TRADES])
+
+
+def test_what_both_moves_do_is_told_once() -> None:
+    text = compare([SPENDS, COMPLETES], [COMPLETES, TRADES])
+    assert text.endswith("; the better one extends the court to 2 markets.")
+
+
+def test_only_what_speaks_for_the_better_move_is_told_of_it() -> None:
+    assert compare([COMPLETES], [TRADES, SPENDS]).endswith("to 2 markets.")
+    assert compare([COMPLETES], [SPENDS]).endswith("uses a follower (1 is left).")
 
 
 def test_progress_is_a_bar_with_the_time_left() -> None:
