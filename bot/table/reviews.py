@@ -1,11 +1,12 @@
 """Reviews of ended games, made by the same thinkers as computer players' moves, and kept."""
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
+from statistics import fmean
 
 from bot.match import reviews
 from bot.match.errors import Refused, Why
@@ -17,8 +18,11 @@ from bot.table.games import Games
 from bot.table.thinking import Purpose, Thinking
 from engine.players.review import Review, write_review
 
-# The work on a part of a review, on one core of an ordinary machine.
-PART_TAKES = 2 * SECOND
+# The time to judge a move while none has been measured: some games take half a second of work, and
+# a machine that does other things gives half of its time.
+MOVE_TAKES = 1 * SECOND
+# The number of latest parts by which it is measured.
+MEASURED = 8
 # The reviews of records that are cached; they are not stored. Each takes about ten kilobytes.
 REMEMBERED = 50
 
@@ -37,8 +41,7 @@ class Progress:
     of: int
     """In moves."""
     left: Millis | None = None
-    """The time that the rest takes at the pace so far; before there is any, if nobody but other
-    reviews is in the way."""
+    """The time that the rest takes as the latest moves did, here and in other reviews."""
 
 
 OnProgress = Callable[[Progress], Awaitable[None]]
@@ -81,6 +84,8 @@ class Reviews:
     thinking: Thinking | None
     _pending: dict[bytes, PendingReview] = field(default_factory=dict, init=False)
     _of_records: OrderedDict[bytes, Review] = field(default_factory=OrderedDict, init=False)
+    _move_times: deque[float] = field(default_factory=lambda: deque(maxlen=MEASURED), init=False)
+    """The time that a move of each of the latest parts took, had its review been the only one."""
 
     async def of_game(
         self, game_id: int, user_id: int, on_progress: OnProgress
@@ -157,18 +162,18 @@ class Reviews:
                 raise Refused(Why.NO_REVIEWS_HERE)
             plies = await asyncio.to_thread(reviews.review_parts, kind, record)
             parts: list[str] = []
-            begun_at = self.clock()
             of = plies[-1].stop - 1
             for part in plies:
                 judged_count = part.start - 1
-                if judged_count:
-                    time_left = (self.clock() - begun_at) * (of - judged_count) // judged_count
-                else:  # at no pace yet: as if the thinkers took all reviews in turn
-                    crowd = len(self._pending) / self.thinking.for_reviews
-                    time_left = round(PART_TAKES * len(plies) * max(1, crowd))
+                # The thinkers take all reviews in turn.
+                crowd = max(1, len(self._pending) / self.thinking.for_reviews)
+                move_time = fmean(self._move_times or [MOVE_TAKES])
+                time_left = round((of - judged_count) * move_time * crowd)
                 pending.report(Progress(judged_count, of, time_left))
+                begun_at = self.clock()
                 work = partial(reviews.review_part, kind, record, commitment, part)
                 parts.append(await self.thinking.of(work, Purpose.REVIEW, *pending.people))
+                self._move_times.append((self.clock() - begun_at) / max(1, len(part)) / crowd)
             review = reviews.join_parts(parts)
             if game_id is not None:
                 await self._store(game_id, review)

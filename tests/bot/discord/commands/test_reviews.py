@@ -15,6 +15,7 @@ import simcord
 from bot.discord.answering.desk import Allowance
 from bot.match.actions import Actor, Join, NewGame, Resign
 from bot.match.game import Game
+from bot.process.clock import SECOND, Millis
 from bot.process.worker_processes import WorkerEnded
 from bot.store.results import GamesOf
 from bot.table.reviews import PendingReview, Progress
@@ -28,6 +29,7 @@ from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answer_of, parts, read
 from tests.bot.discord.kit.trouble import ANSWER, INCIDENT, refusal
 from tests.bot.discord.kit.world import SEED, World, labels, texts
+from tests.bot.kit import TurnedClock
 from tests.bot.thinking import Here
 
 PLIES = 6
@@ -205,22 +207,57 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World, thinkers: 
     assert f"4 of {PLIES} moves" in edits()[1]
 
 
-@pytest.mark.usefixtures("thinkers")
-async def test_a_review_says_when_it_ends_before_its_first_part(friends: World) -> None:
-    """The longer, the more reviews are being made."""
-    await give_up(friends)
-    friends.equip(allowance=Allowance(at_once=1000))
-    for others, seconds in ((0, 5), (19, 80)):
-        reviews = friends.table.reviews
-        reviews._pending |= {bytes([n]): PendingReview(None, set()) for n in range(others)}  # type: ignore[arg-type]
-        before = len(friends.env.http_requests)
-        await ask(friends, record=record_of("castle", worst=bool(others)))
-        edits = [
-            request.json
-            for request in friends.env.http_requests[before:]
-            if request.method == "PATCH"
-        ]
-        assert f"About {seconds} seconds left." in str(edits[0])
+class Slow(Remembering):
+    """Takes this long for a part, by the clock of the table."""
+
+    def __init__(self, clock: TurnedClock, takes: Millis) -> None:
+        super().__init__()
+        self.clock = clock
+        self.takes = takes
+
+    def run(self, work: Callable[[], str], /) -> str:
+        self.clock.turn(self.takes)
+        return super().run(work)
+
+
+async def estimates(friends: World, takes: Millis, *, worst: bool = False) -> list[Millis | None]:
+    """The time left that a review tells before each of its parts, if each takes this long."""
+    told: list[Millis | None] = []
+
+    async def listen(progress: Progress) -> None:
+        told.append(progress.left)
+
+    pool = Slow(friends.clock, takes)
+    reviews = friends.table.reviews
+    with closing(Thinking(pool.count, pool.run)) as reviews.thinking:
+        text = record_of("castle", worst=worst)[1].decode()
+        await reviews.of_record("castle", text, friends.carla.id, listen)
+    return told
+
+
+async def test_before_any_review_the_time_left_is_that_of_a_busy_machine(friends: World) -> None:
+    first, *_ = await estimates(friends, 4 * SECOND)
+    assert first == PLIES * SECOND
+
+
+async def test_after_a_part_the_time_left_is_measured(friends: World) -> None:
+    """The first part has four moves, and two are left."""
+    assert await estimates(friends, 40 * SECOND) == [PLIES * SECOND, 2 * 10 * SECOND]
+
+
+async def test_another_review_is_estimated_by_the_speed_of_the_last_ones(friends: World) -> None:
+    await estimates(friends, 40 * SECOND)
+    first, *_ = await estimates(friends, 40 * SECOND, worst=True)
+    assert first is not None
+    assert PLIES * 10 * SECOND <= first <= PLIES * 20 * SECOND
+
+
+async def test_a_review_takes_longer_the_more_are_being_made(friends: World) -> None:
+    reviews = friends.table.reviews
+    reviews._pending |= {bytes([n]): PendingReview(None, set()) for n in range(19)}  # type: ignore[arg-type]
+    first, second = await estimates(friends, 40 * SECOND)
+    assert first == 20 * PLIES * SECOND
+    assert second == 2 * 10 * SECOND
 
 
 @pytest.mark.usefixtures("thinkers")
