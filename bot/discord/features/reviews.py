@@ -119,6 +119,20 @@ def review_parts(
         yield from comparison_parts(words, face, names, raw, moves)
 
 
+def shared_parts(
+    words: Words, face: AnyFace, names: Sequence[str], raw: Sequence[str], review: Review
+) -> Iterator[PagePart]:
+    """Show everybody as much as of an ending: who played, how well, and the chances."""
+    yield words("review.shared", players=" – ".join(names))
+    accuracies = [
+        words("review.accuracy_of", name=name, percent=round(accuracy))
+        for seat, name in enumerate(names)
+        if (accuracy := review.accuracy(seat)) is not None
+    ]
+    yield words("review.accuracies", each=words.join(accuracies)) if accuracies else None
+    yield face.pictures.chances(words, review, raw)
+
+
 def describe_progress(words: Words, progress: Progress) -> str:
     """Draw a bar, and when the review is likely to be done."""
     filled = round(LENGTH_OF_BAR * progress.judged / progress.of)
@@ -140,7 +154,8 @@ def describe_progress(words: Words, progress: Progress) -> str:
 @command("game")
 @shareable()
 async def review(visit: Visit, record: discord.Attachment | None = None) -> None:
-    """Show the review of the last game in this channel, or of the one in a record."""
+    """Show the review of the last game in this channel, or of the one in a record; of a record that
+    is shared, the details to whoever shares it."""
     if record is None:
         await on_review(visit, Target((await started_game(visit)).id))
         return
@@ -149,29 +164,40 @@ async def review(visit: Visit, record: discord.Attachment | None = None) -> None
     (kind, text, game) = await read_record(visit, record)
     reviewed = await visit.table.reviews.of_record(kind, text, visit.user_id, _progress_on(visit))
     names = list(map(escape, game.players))
+    raw = game.players
     face = visit.desk.faces[kind]
-    await visit.show(page(*review_parts(words, face, names, game.players, reviewed)))
+    details = page(*review_parts(words, face, names, raw, reviewed))
+    if visit.private:
+        await visit.show(details)
+        return
+    await visit.show(page(*shared_parts(words, face, names, raw, reviewed.review)))
+    await visit.add(details)
 
 
 @button("review")
 async def on_review(visit: Visit, target: Target) -> None:
-    """Show the review of a game played here, which has a button to its positions."""
+    """Show the review of a game played here, which has a button to its positions; if it is shared,
+    in short, with a button to all of it."""
     visit.pay(REVIEW)
     words = visit.words
     reviews = visit.table.reviews
     game, reviewed = await reviews.of_game(target.game, visit.user_id, _progress_on(visit))
     names = names_of(words, game)
     raw = raw_names(game)
-    parts = review_parts(words, visit.face(game), names, raw, reviewed)
+    face = visit.face(game)
+    if not visit.private:
+        parts = shared_parts(words, face, names, raw, reviewed.review)
+        in_full = PageButton("review", Target.of(game), words("button.review"))
+        await visit.show(page(*parts, [in_full]))
+        return
+    parts = review_parts(words, face, names, raw, reviewed)
     notes = await visit.table.own_notes.of(game, visit.viewer)
     note_text = "\n".join(numbered_note_lines(words, game, notes, visit.user_id))
     buttons = [PageButton("steps", Target.of(game), words("button.steps"))]
     own_notes = [note for note in notes if note.user_id == visit.user_id]
     if own_notes:
         buttons.append(open_notes_button(words, game, own_notes))
-    await visit.show(
-        page(*parts, shorten(note_text, LONGEST_NOTES), buttons if visit.private else [])
-    )
+    await visit.show(page(*parts, shorten(note_text, LONGEST_NOTES), buttons))
 
 
 def _progress_on(visit: Visit) -> OnProgress:

@@ -152,8 +152,7 @@ async def test_a_review_shows_ones_notes_and_those_that_are_open(friends: World,
     assert opened in texts(own)
     assert labels(own) == ["Move by move", "Show my notes to all"]
     shared = answer_of(await friends.anna.slash(friends.channel, f"{kind} review", share=True))
-    assert opened in texts(shared)
-    assert "Anna thought so." not in texts(shared)
+    assert "thought so." not in texts(shared)
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -166,11 +165,31 @@ async def test_the_last_post_leads_to_the_review(friends: World) -> None:
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_shared_reviews_are_posted_without_buttons(friends: World) -> None:
+async def test_a_shared_review_is_short_and_leads_to_all_of_it(friends: World) -> None:
     await give_up(friends)
-    review = await ask(friends, share=True)
-    assert friends.post_ids[-1] == review.id
-    assert labels(review) == []
+    shared = await ask(friends, share=True)
+    assert friends.post_ids[-1] == shared.id
+    head, accuracies = texts(shared).splitlines()
+    assert head == "## Review: Anna – Ben"
+    assert re.fullmatch(r"Accuracy: Anna \d+% and Ben \d+%", accuracies)
+    assert read(shared).files == ("chances.png",)
+    friends.equip(allowance=Allowance(at_once=1000))
+    in_full = answer_of(await friends.anna.click(shared, label="Review"))
+    assert in_full.ephemeral
+    assert SEAL in texts(in_full)
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_the_details_of_a_shared_record_go_to_whoever_shared_it(friends: World) -> None:
+    result = await friends.carla.slash(
+        friends.channel, "castle review", record=record_of("castle", worst=True), share=True
+    )
+    shared, details = result.response, *result.followups
+    assert texts(shared).startswith("## Review: Zoe – Yann")
+    assert labels(shared) == []
+    assert not shared.ephemeral
+    assert details.ephemeral
+    assert "'s move " in texts(details)
 
 
 @pytest.mark.usefixtures("thinkers")
