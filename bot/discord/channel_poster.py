@@ -362,6 +362,7 @@ class ChannelPoster:
         async with translate_errors():
             await send_page(
                 self.desk.emojis,
+                self.desk.commands,
                 page,
                 files,
                 lambda files: post.edit(view=page.view, attachments=files, allowed_mentions=NOBODY),
@@ -377,7 +378,9 @@ class ChannelPoster:
         edit = partial(post.edit, attachments=attachments, allowed_mentions=NOBODY)
         async with translate_errors():
             try:
-                await send_page(self.desk.emojis, page, [], lambda _: edit(view=page.view))
+                await send_page(
+                    self.desk.emojis, self.desk.commands, page, [], lambda _: edit(view=page.view)
+                )
             except discord.HTTPException as error:
                 if error.code == ARCHIVED:
                     raise posting.MessageGone from error
@@ -519,6 +522,7 @@ class ChannelPoster:
         async with translate_errors():
             post = await send_page(
                 self.desk.emojis,
+                self.desk.commands,
                 page,
                 files,
                 lambda files: channel.send(

@@ -1,8 +1,8 @@
 """Discord client, its command tree, and command names in each language."""
 
 import logging
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from copy import copy
 from typing import Any
 
@@ -16,11 +16,19 @@ from bot.discord.answering.error_messages import Mistake, log_incident
 from bot.discord.answering.visit import UNREACHED, Answered, ids_of, open_visit
 from bot.discord.connection import limit_requests
 from bot.discord.features.guide import welcome_server
-from bot.discord.features.registry import groups, handle_click, handle_form, menus
+from bot.discord.features.registry import (
+    command_mentions,
+    groups,
+    handle_click,
+    handle_form,
+    menus,
+)
 from bot.discord.pages.page import Control
 from bot.locale import ENGLISH, languages, texts_of, words_of
+from bot.match.errors import StoreError
 from bot.process import logs
 from bot.process.shards import Shards
+from bot.store.connection.faults import WriteConflict
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +85,15 @@ def answer_by_copy(interaction: discord.Interaction) -> None:
     page that was clicked."""
     response = discord.InteractionResponse(copy(interaction))
     interaction._cs_response = response  # type: ignore[attr-defined]
+
+
+@contextmanager
+def _noting_trouble() -> Iterator[None]:
+    """Let the bot go on when the ids of its commands can neither be kept nor learned."""
+    try:
+        yield
+    except (StoreError, WriteConflict) as error:
+        log.warning("texts name commands without their ids: %s", error)
 
 
 class Commands(app_commands.CommandTree["TableBot"]):
@@ -179,7 +196,30 @@ class TableBot(commands.AutoShardedBot):
         which there are several if Discord cannot be reached."""
         if self.shard_ids is None or 0 in self.shard_ids:
             await self.tree.set_translator(LocaleTranslator())
-            await self.tree.sync()
+            await self._keep_command_ids(await self.tree.sync())
+        await self._learn_command_ids()
+
+    async def _keep_command_ids(self, commands: Sequence[app_commands.AppCommand]) -> None:
+        """Keep the ids of groups of commands for all processes; while they cannot be kept, texts
+        name commands without."""
+        slash = discord.AppCommandType.chat_input
+        ids = {command.name: command.id for command in commands if command.type is slash}
+        with _noting_trouble():
+            await self.desk.table.command_ids.keep(self._own_application_id, ids)
+
+    async def _learn_command_ids(self) -> None:
+        with _noting_trouble():
+            ids = await self.desk.table.command_ids.of(self._own_application_id)
+            self.desk.commands.mentions = command_mentions(ids)
+
+    @property
+    def _own_application_id(self) -> int:
+        assert self.application_id is not None, "it is known after the login"
+        return self.application_id
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Learn the ids again, since the process of shard 0 may have kept others."""
+        await self._learn_command_ids()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self._welcomes:

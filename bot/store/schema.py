@@ -419,6 +419,14 @@ emojis = _table(
     Column("used_at", BigInteger, nullable=False),
 )
 
+# The ids that Discord gave to each application's groups of commands, by their names.
+commands = _table(
+    "commands",
+    Column("application_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(32), primary_key=True),
+    Column("command_id", BigInteger, nullable=False),
+)
+
 # Work that one process does for all, until this moment.
 leases = _table(
     "leases",

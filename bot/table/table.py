@@ -29,6 +29,7 @@ from bot.table import invitations
 from bot.table.boards import Boards
 from bot.table.channels import Channels
 from bot.table.choosing import Drafts, OrderBook
+from bot.table.command_ids import CommandIds
 from bot.table.decisions import Decider, Decision, GameDecider
 from bot.table.delivery import Outbox
 from bot.table.games import Games
@@ -79,6 +80,7 @@ class Table:
         self.predictions = Predictions(database, self.games, clock)
         self.requests = Requests(database, clock)
         self.statistics = PlayerStatistics(database)
+        self.command_ids = CommandIds(database)
         self.channels = Channels(database, clock, self._outbox.wake)
         self.people = People(database, self.timeouts, clock, self._outbox.wake)
         self.invitations = invitations.Invitations(database, clock)

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.discord.answering.sending import KnownEmojis
+from bot.discord.answering.sending import KnownCommands, KnownEmojis
 from bot.discord.answering.studio import Studio
 from bot.games.face import AnyFace
 from bot.process.metrics import Metrics
@@ -93,6 +93,7 @@ class Desk:
     stopping: Stopping = field(default_factory=Stopping)
     metrics: Metrics = field(default_factory=Metrics)
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
+    commands: KnownCommands = field(default_factory=KnownCommands)
     allowance: Allowance = field(default_factory=Allowance)
     concurrency: ConcurrencyLimit = field(default_factory=ConcurrencyLimit)
     opening: set[int] = field(default_factory=set)

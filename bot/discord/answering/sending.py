@@ -1,5 +1,6 @@
-"""Sending pages with their emojis. Whatever is sent goes through here, since Discord refuses a
-message as a whole if one of its emojis is gone: it is sent once more in words."""
+"""Sending pages with their emojis and mentions of commands. Whatever is sent goes through here,
+since Discord refuses a message as a whole if one of its emojis is gone: it is sent once more in
+words."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -8,6 +9,7 @@ from typing import TypeVar
 
 import discord
 
+from bot.discord.pages.command_mentions import NO_MENTIONS, CommandMentions
 from bot.discord.pages.emojis import NO_EMOJIS, Emojis, dress
 from bot.discord.pages.page import Page
 from render.picture.emojis import EmojiName
@@ -40,12 +42,22 @@ class KnownEmojis:
         self._emojis[name] = emoji
 
 
+class KnownCommands:
+    """Mentions of the application's commands that this process knows."""
+
+    mentions: CommandMentions = NO_MENTIONS
+
+
 async def send_page(
-    emojis: KnownEmojis, page: Page, files: Files, send: Callable[[Files], Awaitable[T]]
+    emojis: KnownEmojis,
+    commands: KnownCommands,
+    page: Page,
+    files: Files,
+    send: Callable[[Files], Awaitable[T]],
 ) -> T:
     """Send a page, whose view `send` uses, with these files."""
     try:
-        return await _send_with_emojis(emojis, page, files, send)
+        return await _send_with_emojis(emojis, commands, page, files, send)
     finally:
         for file in files:
             # discord.py has put its method there: each picture would refer to itself, and stay
@@ -54,9 +66,13 @@ async def send_page(
 
 
 async def _send_with_emojis(
-    emojis: KnownEmojis, page: Page, files: Files, send: Callable[[Files], Awaitable[T]]
+    emojis: KnownEmojis,
+    commands: KnownCommands,
+    page: Page,
+    files: Files,
+    send: Callable[[Files], Awaitable[T]],
 ) -> T:
-    if not dress(page.view, emojis.available):
+    if not dress(page.view, emojis.available, commands.mentions):
         return await send(files)
     try:
         return await send(files)
@@ -65,7 +81,7 @@ async def _send_with_emojis(
             raise
         log.warning("sending a message again without emojis: %s", error)
         emojis.outdated = True
-        dress(page.view, NO_EMOJIS)
+        dress(page.view, NO_EMOJIS, commands.mentions)
         for file in files:
             file.fp.seek(0)
         return await send(

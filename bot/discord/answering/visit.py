@@ -314,7 +314,9 @@ class Visit:
         await self.acknowledge()
         answer, files = await self._paint(answer)
         try:
-            await send_page(self.desk.emojis, answer, files, partial(send, answer.view))
+            await send_page(
+                self.desk.emojis, self.desk.commands, answer, files, partial(send, answer.view)
+            )
         except UNREACHED as error:
             await self._send_instead(answer, error, private=private)
 
@@ -342,6 +344,7 @@ class Visit:
             mentions = answer.allowed_mentions
             await send_page(
                 self.desk.emojis,
+                self.desk.commands,
                 answer,
                 files,
                 lambda files: recipient.send(

@@ -58,7 +58,11 @@ async def post_welcome(desk: Desk, channel: discord.abc.Messageable, words: Word
         welcome = without_pictures(welcome)
         files = []
     await send_page(
-        desk.emojis, welcome, files, lambda files: channel.send(view=welcome.view, files=files)
+        desk.emojis,
+        desk.commands,
+        welcome,
+        files,
+        lambda files: channel.send(view=welcome.view, files=files),
     )
 
 

@@ -43,8 +43,10 @@ from bot.discord.features import (
     seasons,
     stepping,
 )
+from bot.discord.pages.command_mentions import CommandMentions
 from bot.discord.pages.forms import FormValues
 from bot.discord.pages.page import page, parse_id
+from bot.locale import ENGLISH, Words, languages, words_of
 from bot.match.errors import StaleMove
 from engine.errors import NotationError
 from engine.games import GAMES
@@ -170,6 +172,38 @@ def menus() -> Iterator[ContextMenu]:
         )
         menu.guild_only = True
         yield menu
+
+
+def command_mentions(ids: Mapping[str, int]) -> CommandMentions:
+    """Find the mention of each command whose group has one of these ids, by what the command is
+    called in any language."""
+    english_names = list(_full_names(words_of(ENGLISH)))
+    return {
+        name: f"<{english_name}:{ids[group]}>"
+        for language in languages()
+        for name, english_name in zip(_full_names(words_of(language)), english_names, strict=True)
+        if (group := english_name[1:].partition(" ")[0]) in ids
+    }
+
+
+def _full_names(words: Words) -> Iterator[str]:
+    """Name every command with its groups, as it is typed, in an order of its own."""
+    table = f"/{words('commands.group.table.name')}"
+    for kind in GAMES:
+        yield from _names_in(words, f"/{kind}", commands_of_game(kind), kind)
+    yield from _names_in(words, table, context.COMMANDS["table"])
+    league = f"{table} {words('commands.group.league.name')}"
+    yield from _names_in(words, league, context.COMMANDS["league"])
+    moderation = f"/{words('commands.group.moderation.name')}"
+    yield from _names_in(words, moderation, context.COMMANDS["moderation"])
+
+
+def _names_in(
+    words: Words, group: str, commands: Iterable[context.HandleCommand], kind: str = ""
+) -> Iterator[str]:
+    for handle in commands:
+        key = context.command_key(handle.__name__.rstrip("_"), kind)
+        yield f"{group} {words(f'{key}.name')}"
 
 
 def commands_of_game(kind: str) -> Iterator[context.HandleCommand]:

@@ -1,5 +1,6 @@
-"""Emojis on a page. A page is made of words and of the names of drawings; it shows the emojis only
-once it is dressed with those that Discord has. Where one is missing, the words stand alone.
+"""Emojis on a page. A page is made of words and of the names of drawings; it shows the emojis, and
+mentions of commands, only once it is dressed with those that Discord has. Where one is missing, the
+words stand alone.
 """
 
 import re
@@ -9,6 +10,13 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord.pages.command_mentions import (
+    NO_MENTIONS,
+    CommandMentions,
+    longest_growth,
+    mention_commands,
+    without_commands,
+)
 from render.picture.emojis import EmojiName
 
 # All emojis of the bot, and no others, have names that begin like this.
@@ -42,32 +50,36 @@ def words_alone(text: str) -> str:
 
 
 def words_of_post(text: str) -> str:
-    """Take the words of a text that was posted."""
-    return _SHOWN.sub("", text)
+    """Take the words of a text that was posted, or is to be, without names of commands."""
+    return without_commands(_SHOWN.sub("", text))
 
 
 def longest_length(text: str) -> int:
-    """Count the most characters a text can have once its emojis are shown."""
+    """Count the most characters a text can have once its emojis and commands are shown."""
     lengths = (len(before) + len(name) + AROUND for before, name in _INLINE.findall(text))
-    return len(words_alone(text)) + sum(lengths)
+    words = words_alone(text)
+    return len(words) + longest_growth(words) + sum(lengths)
 
 
 class EmojiText(ui.TextDisplay[Any]):
-    """A text in which emojis can be shown."""
+    """A text in which emojis can be shown, and mentions of commands."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, mentions_commands: bool = True) -> None:
+        """A text without room for mentions names commands in code."""
         super().__init__(words_alone(text))
         self._text = text
+        self._mentions_commands = mentions_commands
 
-    def dress(self, emojis: Emojis) -> bool:
-        """Show the emojis among these; returns whether there are any."""
+    def dress(self, emojis: Emojis, mentions: CommandMentions) -> bool:
+        """Show these emojis and commands; returns whether there are any of the emojis."""
 
         def show_emoji(match: re.Match[str]) -> str:
             emoji = emojis.get(EmojiName(match[2]))
             return "" if emoji is None else f"{match[1]}{emoji} "
 
-        self.content = _INLINE.sub(show_emoji, self._text)
-        return self.content != words_alone(self._text)
+        text = _INLINE.sub(show_emoji, self._text)
+        self.content = mention_commands(text, mentions) if self._mentions_commands else text
+        return text != words_alone(self._text)
 
 
 class EmojiButton(ui.Button[Any]):
@@ -97,11 +109,14 @@ class EmojiMenu(ui.Select[Any]):
         return any(option.emoji is not None for option in self.options)
 
 
-def dress(view: ui.LayoutView, emojis: Emojis) -> bool:
-    """Show the emojis among these in a page, and no others; returns whether it shows any."""
+def dress(view: ui.LayoutView, emojis: Emojis, mentions: CommandMentions = NO_MENTIONS) -> bool:
+    """Show the emojis and commands among these in a page, and no others; returns whether it shows
+    any emoji."""
     shows_any = False
     for part in view.walk_children():
         item = part.item if isinstance(part, ui.DynamicItem) else part
-        if isinstance(item, EmojiText | EmojiButton | EmojiMenu):
+        if isinstance(item, EmojiText):
+            shows_any |= item.dress(emojis, mentions)
+        elif isinstance(item, EmojiButton | EmojiMenu):
             shows_any |= item.dress(emojis)
     return shows_any

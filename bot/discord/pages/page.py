@@ -235,8 +235,8 @@ def page(
     shows: Target | None = None,
 ) -> Page:
     """Put the parts below each other in one box; buttons in as many rows as needed. A text for
-    whose emojis there is no room has none. The ids of the box and of its first part say which
-    position the page `shows`, for as long as there is a post of it."""
+    whose emojis and mentions there is no room has none. The ids of the box and of its first part
+    say which position the page `shows`, for as long as there is a post of it."""
     box = ui.Container[ui.LayoutView]()
     room = MOST_TEXT
     for part in parts:
@@ -244,9 +244,9 @@ def page(
             case str():
                 fits = longest_length(part) <= room
                 text = part if fits else shorten(words_alone(part), room)
-                room -= longest_length(text)
+                room -= longest_length(text) if fits else len(text)
                 if text:
-                    box.add_item(EmojiText(text))
+                    box.add_item(EmojiText(text, mentions_commands=fits))
             case Drawing() | Attached():
                 media = f"attachment://{part.filename}"
                 box.add_item(ui.MediaGallery(discord.MediaGalleryItem(media, description=part.alt)))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import simcord
-from discord.app_commands import Group
+from discord.app_commands import AppCommand, Group
 from simcord import components, gateway, results
 from simcord.backend import serializers
 from simcord.http import router
@@ -92,14 +92,16 @@ async def set_no_translator(tree: Commands, translator: object) -> None:
 payloads: dict[tuple[str, ...], list[Any]] = {}
 
 
-async def sync_at_once(tree: Commands) -> None:
-    """What is sent is the same for all bots with these games."""
+async def sync_at_once(tree: Commands) -> list[AppCommand]:
+    """What is sent is the same for all bots with these games. No ids are returned, so that texts
+    name commands as they are written."""
     kinds = tuple(GAMES)
     if kinds not in payloads:
         payloads[kinds] = [command.to_dict(tree) for command in tree._get_all_commands()]
     application = tree.client.application_id
     assert application is not None
     await tree._http.bulk_upsert_global_commands(application, payload=payloads[kinds])
+    return []
 
 
 @pytest.fixture

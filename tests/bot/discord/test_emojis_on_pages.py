@@ -168,7 +168,13 @@ async def test_a_refused_addition_is_sent_once_more_with_its_files(world: World)
         if len(sent) == 1:
             raise refusal(50035)
 
-    await send_page(world.desk.emojis, sent_page, [discord.File(BytesIO(b"file"), "file")], send)
+    await send_page(
+        world.desk.emojis,
+        world.desk.commands,
+        sent_page,
+        [discord.File(BytesIO(b"file"), "file")],
+        send,
+    )
     assert sent == [(f"{ALL[TILE]} words", b"file"), ("words", b"file")]
 
 
@@ -184,7 +190,7 @@ async def test_a_message_refused_for_another_reason_is_sent_once(
         raise refusal(code, status)
 
     with pytest.raises(discord.HTTPException):
-        await send_page(world.desk.emojis, sent_page, [], send)
+        await send_page(world.desk.emojis, world.desk.commands, sent_page, [], send)
     assert len(sent) == 1
     assert not world.desk.emojis.outdated
 

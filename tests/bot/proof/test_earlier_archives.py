@@ -41,6 +41,7 @@ LEFT_OUT = {
     "players": "a person's, not a channel's",
     "ratings": "a server's, not a channel's",
     "seat_calls": "a server's, not a channel's",
+    "commands": "the application's",
     "emojis": "the application's",
     "leases": "of processes that run now",
     "replays": "of all games of a database",

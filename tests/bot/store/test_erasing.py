@@ -197,7 +197,16 @@ ABOUT = {
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
 # Tables in which nothing is about one person.
-OF_NOBODY = {"channels", "emojis", "fixtures", "leases", "replays", "snapshots", "reviews"}
+OF_NOBODY = {
+    "channels",
+    "commands",
+    "emojis",
+    "fixtures",
+    "leases",
+    "replays",
+    "snapshots",
+    "reviews",
+}
 
 
 # What everybody knows by its number.

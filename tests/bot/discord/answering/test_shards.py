@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord.app_commands import AppCommand
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -98,10 +99,12 @@ async def test_the_process_of_shard_0_registers_the_commands(
 ) -> None:
     synced = []
 
-    async def sync() -> None:
+    async def sync() -> list[AppCommand]:
         synced.append(True)
+        return []
 
     bot = TableBot(friends.desk, shards=shards)
+    bot._connection.application_id = friends.bot.application_id
     monkeypatch.setattr(bot.tree, "sync", sync)
     await bot.setup_hook()
     assert bool(synced) is registers

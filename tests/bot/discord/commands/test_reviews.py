@@ -184,7 +184,8 @@ async def test_the_details_of_a_shared_record_go_to_whoever_shared_it(friends: W
     result = await friends.carla.slash(
         friends.channel, "castle review", record=record_of("castle", worst=True), share=True
     )
-    shared, details = result.response, *result.followups
+    shared = answer_of(result)
+    [details] = result.followups
     assert texts(shared).startswith("## Review: Zoe – Yann")
     assert labels(shared) == []
     assert not shared.ephemeral
