@@ -19,12 +19,11 @@ from bot.discord.pages import wording
 from bot.discord.pages.board_posts import (
     board_drawing,
     early_ending,
-    headline,
     position_key,
     subject_of,
 )
 from bot.discord.pages.emojis import inline, longest_length
-from bot.discord.pages.end_posts import points_page
+from bot.discord.pages.end_posts import headline, points_page
 from bot.discord.pages.own_notes import note_button, note_lines
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import names_of, pairing, raw_names
