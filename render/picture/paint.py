@@ -35,6 +35,12 @@ from render.picture.scene import (
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Sprites
 
+# The width of an empty shield, as a fraction of its height.
+SHIELD = 0.84
+# The height at which the sides of an empty shield begin to bend, as a fraction of its height.
+STRAIGHT = 0.36
+# The same for a shield with a text.
+STRAIGHT_BESIDE_TEXT = 0.6
 # The area covered by a box or disc: all of it, or only its rim if a width is given.
 Shape = Callable[[int], Stencil]
 # A picture that covers all of its extent, one that does not, or one that is wholly transparent.
@@ -145,15 +151,14 @@ class Painter:
 
     def _badge(self, canvas: Surface, item: Badge) -> None:
         shape = self._lettering.words(item.text, item.size, True)
-        height = round(item.size * 1.24) // 2 * 2
-        width = max(height, shape.size[0] + round(item.size * 0.56)) // 2 * 2
-        x, y = item.centre
-        left = x - width // 2
-        top = y - height // 2
-        plate = (left, top, left + width, top + height)
+        rect = item.rect(shape.size[0])
         edge = max(2, item.size // 14) if item.outline is not None else 0
-        radius = round(height * 0.36)
-        _box(canvas, Box(plate, item.fill, item.outline, width=edge, radius=radius))
+        if item.backing == "shield":
+            _shield_beneath(canvas, rect, item, edge)
+        else:
+            radius = round((rect[3] - rect[1]) * 0.36)
+            _box(canvas, Box(rect, item.fill, item.outline, width=edge, radius=radius))
+        x, y = item.centre
         canvas.lay((x - shape.size[0] // 2, y - shape.size[1] // 2), Coat(shape, item.ink))
 
 
@@ -231,6 +236,16 @@ def _line(canvas: Surface, item: Line) -> None:
 def _shield(canvas: Surface, item: Shield) -> None:
     """Lay the whole in the colour of the outline, and a smaller one on it."""
     for height, colour in ((item.height, item.outline), (item.height - 2 * item.width, item.fill)):
-        shape = stencils.shield(height)
+        shape = stencils.shield((round(height * SHIELD), height), STRAIGHT)
         at = (item.centre[0] - shape.size[0] // 2, item.centre[1] - shape.size[1] // 2)
         canvas.lay(at, Coat(shape, colour))
+
+
+def _shield_beneath(canvas: Surface, rect: Rect, item: Badge, edge: int) -> None:
+    """Do the same for the text of a badge."""
+    (left, top, right, bottom) = rect
+    for width, colour in ((0, item.outline), (edge, item.fill)):
+        if colour is not None:
+            size = (right - left - 2 * width, bottom - top - 2 * width)
+            shape = stencils.shield(size, STRAIGHT_BESIDE_TEXT)
+            canvas.lay((left + width, top + width), Coat(shape, colour))

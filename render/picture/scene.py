@@ -14,6 +14,15 @@ Rect = tuple[int, int, int, int]
 Colour = tuple[int, int, int]
 ThemeName = Literal["light", "dark"]
 Align = Literal["left", "middle", "right"]
+# What a badge's text is on: a plate with room around it, one that fits closely, or a coat of arms.
+Backing = Literal["plate", "tag", "shield"]
+# How high each is, and which share of it is above the middle of the text; how much wider it is than
+# the text, and how wide at least. All but the share are relative to the height of the letters.
+BACKINGS: dict[Backing, tuple[float, float, float, float]] = {
+    "plate": (1.24, 0.5, 0.56, 1.24),
+    "tag": (0.92, 0.5, 0.24, 0.86),
+    "shield": (0.94, 0.46, 0.16, 0.76),
+}
 # The name of a part of a game's art: a small value that can be compared, hashed and pickled.
 Name = Hashable
 # The point of a picture that is at its position, as fractions of its width and height.
@@ -61,14 +70,26 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A short text on a rounded plate that is as wide as it needs to be."""
+    """A short text on something that is as wide as it needs to be."""
 
     text: str
     centre: Point
+    """The middle of the text."""
     size: int
     ink: Colour
     fill: Colour
     outline: Colour | None = None
+    backing: Backing = "plate"
+
+    def rect(self, text_width: int) -> Rect:
+        """Measure what the badge covers with a text of this width."""
+        (high, above, beside, least) = BACKINGS[self.backing]
+        (x, y) = self.centre
+        height = round(high * self.size) // 2 * 2
+        width = max(round(least * self.size), text_width + round(beside * self.size)) // 2 * 2
+        left = x - width // 2
+        top = y - round(above * height)
+        return left, top, left + width, top + height
 
 
 @dataclass(frozen=True, slots=True)

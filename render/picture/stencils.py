@@ -12,10 +12,6 @@ from render.picture.scene import Point, Size
 
 # Shapes are drawn this many times larger, then reduced.
 FINER = 4
-# The width of a shield, as a fraction of its height.
-SHIELD = 0.84
-# The height at which the sides of a shield begin to bend, as a fraction of its height.
-STRAIGHT = 0.36
 
 
 @cache_results(stencil_weight)
@@ -64,13 +60,14 @@ def _disc_mask(diameter: int) -> Image.Image:
 
 
 @cache_results(stencil_weight)
-def shield(height: int) -> Stencil:
-    """Draw a shield: straight at the top, then two arcs that meet in a point."""
-    width = round(height * SHIELD)
+def shield(size: Size, straight_share: float) -> Stencil:
+    """Draw a shield: straight at the top, for this share of its height, then two arcs that meet in
+    a point."""
+    width, height = size
     right = width * FINER - 1
     bottom = height * FINER - 1
     large = Image.new("L", (width * FINER, height * FINER))
-    straight = bottom * STRAIGHT
+    straight = bottom * straight_share
     arc = [
         (cos(angle), straight + (bottom - straight) * sin(angle))
         for angle in (step * pi / 40 for step in range(21))

@@ -32,11 +32,7 @@ def box(item: Text | Badge) -> Rect:
 
 def plate(badge: Badge) -> Rect:
     """The area that a badge covers."""
-    height = round(badge.size * 1.24)
-    width = max(height, LETTERING.width(badge.text, badge.size, True) + round(badge.size * 0.56))
-    left = badge.centre[0] - width // 2
-    top = badge.centre[1] - height // 2
-    return left, top, left + width, top + height
+    return badge.rect(LETTERING.width(badge.text, badge.size, True))
 
 
 def apart(first: Rect, second: Rect) -> bool:

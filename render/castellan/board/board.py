@@ -24,7 +24,7 @@ from render.castellan.board.layout import (
 from render.castellan.board.overlays import LEGAL, OVERLAYS, Overlay
 from render.castellan.words import point_alias
 from render.picture.palette import THEMES
-from render.picture.scene import Inset, Item, Items, Scene
+from render.picture.scene import Inset, Item, Items, Line, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,6 @@ class Look(BoardLook[Overlay]):
 
 
 PLAIN = Look()
-# The overlays that show what courtyards are worth.
-WITH_VALUES = {Overlay.VALUES, Overlay.FINAL}
 # The overlays that would cover the numbers of the last turn.
 UNNUMBERED = {*LEGAL, Overlay.FINAL}
 
@@ -56,7 +54,8 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
     trial = try_turn(view, subject.parts) if subject.parts else None
     layout = look.layout or _layout(subject, trial, look)
     plan = view.plan if trial is None else trial.plan
-    items = tuple(_on_board(CastellanBoard(subject, plan, layout, look), trial))
+    has_letters = Overlay.FINAL in look.overlays
+    items = tuple(_on_board(CastellanBoard(subject, plan, layout, look, has_letters), trial))
     with_scores = trial is None or not look.compact
 
     def footer(strip: FooterStrip) -> list[Item]:
@@ -109,14 +108,9 @@ def _on_board(board: CastellanBoard, trial: Trial | None) -> list[Item]:
         pieces = trial.turn.build
         new_courtyards = [courtyard.cells for courtyard in trial.made]
     castle.keep_clear_of_buildings(board)
-    badges: list[Item] = []
-    if not chosen & WITH_VALUES:
-        worths = {
-            courtyard.name: str(board.plan.worth(courtyard)) for courtyard in board.plan.courtyards
-        }
-        badges = castle.below_keeps(board, board.letter_height(castle.VALUE), worths)
-    if not chosen & UNNUMBERED:
-        badges = castle.order_badges(board, pieces, seat) + badges
+    numbers: list[Item] = []
+    if (trial is not None or board.look.legend) and not chosen & UNNUMBERED:
+        numbers = castle.order_digits(board, pieces)
     below, above = OVERLAYS.layers(chosen, board)
     if trial is not None:
         under: Items = []
@@ -143,5 +137,6 @@ def _on_board(board: CastellanBoard, trial: Trial | None) -> list[Item]:
     items += castle.buildings(board, pieces, seat)
     if board.view.phase != "over":
         items += castle.open_ends(board)
-    items += castle.keeps(board)
-    return [*items, *badges, *above]
+    lines = [item for item in above if isinstance(item, Line)]
+    labels = [item for item in above if not isinstance(item, Line)]
+    return [*items, *lines, *castle.emblems(board), *numbers, *labels]

@@ -13,6 +13,8 @@ from engine.castellan.pieces import Cell, Heading, Piece, cells_around, cells_be
 from engine.castellan.plan import Courtyard, Plan
 from render.board.labels import seat_badge, seat_colours
 from render.castellan.art import sprites as art
+from render.castellan.board.emblems import SMALL
+from render.castellan.board.hearts import Place
 from render.castellan.board.layout import CastellanBoard, PlanLayout
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
@@ -26,6 +28,7 @@ from render.picture.scene import (
     Name,
     Point,
     SpritePicture,
+    Text,
 )
 
 # A piece of the meadow is at least this wide: if stretches are shorter, it covers several.
@@ -239,14 +242,33 @@ def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
 
 
 def keeps(board: CastellanBoard) -> Items:
-    """Draw a keep in every courtyard."""
+    """Draw a keep in every courtyard, without what it is worth."""
     items: Items = []
     for courtyard in board.plan.courtyards:
-        spot = board.hearts[courtyard.name]
-        at = board.layout.at(*spot.keep)
-        size = board.pixels(1.0 if spot.large else 0.72)
-        items.append(SpritePicture(art.KeepSprite(courtyard.seat, courtyard.double), at, size))
+        heart = board.hearts[courtyard.name]
+        items.append(_keep(board, courtyard, heart.keep, 1.0 if heart.large else SMALL))
     return items
+
+
+def _keep(board: CastellanBoard, courtyard: Courtyard, place: Place, scale: float) -> SpritePicture:
+    name = art.KeepSprite(courtyard.seat, courtyard.double)
+    return SpritePicture(name, board.layout.at(*place), board.pixels(scale))
+
+
+def emblems(board: CastellanBoard) -> Items:
+    """Draw the keep of every courtyard, unless a letter is in its place, and a shield with what it
+    is worth."""
+    keeps: Items = []
+    shields: Items = []
+    size = board.worth_height
+    for courtyard in board.plan.courtyards:
+        emblem = board.emblems[courtyard.name]
+        if emblem.has_keep and not board.has_letters:
+            keeps.append(_keep(board, courtyard, emblem.keep, emblem.keep_scale))
+        at = board.layout.at(*emblem.text_at)
+        shield = seat_badge(emblem.worth, at, size, courtyard.seat)
+        shields.append(replace(shield, backing="shield"))
+    return keeps + shields
 
 
 def edge_of(
@@ -277,30 +299,30 @@ def edge_of(
     return items
 
 
-# The height of a courtyard's value, in stretches.
-VALUE = 0.27
 # The height of a piece's number, in stretches.
-NUMBER = 0.26
-# The radius of a single keep that labels leave visible, in stretches.
-KEEP = 0.26
-# The radius of a double keep that labels leave visible, in stretches.
-DOUBLE_KEEP = 0.35
-# The share of these radii in little room.
-SMALL = 0.72
+NUMBER = 0.3
+# The outline of such a number, relative to its height.
+OUTLINE = 0.08
+# The radius of a keep that labels leave visible, relative to its width.
+VISIBLE_KEEP = 0.48
 LETTERS = len(ascii_uppercase)
 # The width of the line from a label to the courtyard that had no room for it.
 LEADER = 0.05
 
 
 def keep_clear_of_buildings(board: CastellanBoard) -> None:
-    """Make the labels that are placed clear of obstacles cover no tower and no keep."""
+    """Make labels cover no shield, and those that are placed clear of obstacles no tower and no
+    keep."""
     tower = board.pixels(TOWER)
     board.labels.obstacles += [(board.layout.at(*at), tower) for at in sorted(board.plan.towers)]
     for courtyard in board.plan.courtyards:
-        heart = board.hearts[courtyard.name]
-        radius = (DOUBLE_KEEP if courtyard.double else KEEP) * (1 if heart.large else SMALL)
-        board.labels.obstacles.append((board.layout.at(*heart.keep), board.pixels(radius)))
-        board.labels.keep_clear(board.layout.at(*heart.keep), 2 * radius)
+        emblem = board.emblems[courtyard.name]
+        board.labels.placed.append(board.shield_rect(emblem))
+        if emblem.has_keep and not board.has_letters:
+            at = board.layout.at(*emblem.keep)
+            width = emblem.keep_width
+            board.labels.obstacles.append((at, board.pixels(VISIBLE_KEEP * width)))
+            board.labels.keep_clear(at, width)
 
 
 def courtyard_letters(plan: Plan) -> Mapping[Cell, str]:
@@ -314,17 +336,6 @@ def courtyard_letters(plan: Plan) -> Mapping[Cell, str]:
         + ascii_uppercase[number % LETTERS]
         for number, cell in enumerate(names)
     }
-
-
-def below_keeps(board: CastellanBoard, size: int, numbers: Mapping[Cell, str]) -> Items:
-    """Draw a number below each keep."""
-    items: Items = []
-    for courtyard in board.plan.courtyards:
-        below = board.hearts[courtyard.name].below
-        seat = courtyard.seat
-        badge = seat_badge(numbers[courtyard.name], board.layout.at(*below), size, seat)
-        items += courtyard_badge(board, courtyard, badge)
-    return items
 
 
 def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -> Items:
@@ -363,11 +374,16 @@ def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -
     ]
 
 
-def order_badges(board: CastellanBoard, pieces: Sequence[Piece], seat: int | None) -> Items:
-    """Number the pieces in the order in which they were built."""
+def order_digits(board: CastellanBoard, pieces: Sequence[Piece]) -> Items:
+    """Number the pieces in the order in which they were built: small, and on nothing, so that no
+    number is taken for a choice or for what something is worth."""
     size = board.letter_height(NUMBER)
+    edge = max(1, round(OUTLINE * size))
     items: Items = []
     for number, piece in enumerate(pieces, 1):
-        at = board.labels.place_upon(str(number), [board.middle(piece)], size)
-        items.append(seat_badge(str(number), at, size, seat))
+        x, y = board.labels.place_upon(str(number), board.along(piece), size)
+        for dx, dy in ((-edge, 0), (edge, 0), (0, -edge), (0, edge), (0, 0)):
+            colour = CREAM if dx or dy else INK
+            at = (x + dx, y + dy)
+            items.append(Text(str(number), at, size, colour, bold=True, align="middle"))
     return items

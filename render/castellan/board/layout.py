@@ -11,15 +11,17 @@ from functools import cached_property
 from math import ceil
 
 from engine.castellan.events import Event
-from engine.castellan.pieces import Cell, Piece, cells_around
+from engine.castellan.pieces import Cell, Piece
 from engine.castellan.pieces import Point as PlanPoint
 from engine.castellan.places import START
-from engine.castellan.plan import Courtyard, Plan
+from engine.castellan.plan import Plan
 from engine.castellan.view import View
 from render.board.aliases import column_alias, row_alias
 from render.board.coordinates import Coordinates, letter_height
 from render.board.labels import Labels
 from render.board.scene import BoardLook
+from render.castellan.board.emblems import Emblem, place_emblems
+from render.castellan.board.hearts import Heart, hearts
 from render.picture.palette import THEMES, Theme
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
@@ -38,6 +40,9 @@ MARGIN = 0.034
 # The least height of writing on the board, as a share of the width of the picture: 7 pixels on a
 # phone.
 LETTERS = 0.0185
+# The height of letters whose digits are 14 pixels high on a phone, likewise: of what courtyards are
+# worth, and what choices are called.
+GLYPHS = 0.0514
 # The least height of the names of columns and rows, likewise: 10 pixels on a phone.
 NAMES = 0.026
 
@@ -80,6 +85,11 @@ class PlanLayout:
     def letters(self) -> int:
         """Least height of writing on the board."""
         return round(LETTERS * self.size[0])
+
+    @property
+    def glyphs(self) -> int:
+        """Height of what has to be read at a glance on the board."""
+        return ceil(GLYPHS * self.size[0])
 
     def at(self, x: float, y: float) -> Point:
         """Find the pixel of a point, or of a place between points."""
@@ -155,57 +165,9 @@ def coordinates(layout: PlanLayout) -> Coordinates:
     )
 
 
-# A place on the plan, on a point or between points.
-Place = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Heart:
-    x: float
-    y: float
-    room: float
-    """The width and height of the free space between walls there, in stretches."""
-
-    @property
-    def large(self) -> bool:
-        return self.room > 1
-
-    @property
-    def keep(self) -> Place:
-        """Place of the keep, with room for a number below it."""
-        return self.x, self.y + (0.14 if self.large else 0.08)
-
-    @property
-    def above(self) -> Place:
-        """Place of a label above the keep."""
-        return self.x, self.y + (0.58 if self.large else 0.4)
-
-    @property
-    def below(self) -> Place:
-        """Place of a label below the keep."""
-        return self.x, self.y - (0.3 if self.large else 0.24)
-
-
-def heart(plan: Plan, courtyard: Courtyard) -> Heart:
-    """Find a place with much room, as near as possible to the middle of a courtyard: the middle of
-    a cell, of a gap between two, or of four round a free point."""
-    cells = courtyard.cells
-    x = sum(x for x, _ in cells) / len(cells) + 0.5
-    y = sum(y for _, y in cells) / len(cells) + 0.5
-    spots: list[Heart] = []
-    for u, v in sorted(cells):
-        spots.append(Heart(u + 0.5, v + 0.5, 1.0))
-        free = (u, v) not in plan.ends and (u, v) not in plan.middles
-        if free and cells.issuperset(cells_around((u, v))):
-            spots.append(Heart(u, v, 2.0))
-        if (u + 1, v) in cells and (u + 1, v, "N") not in plan.stretches:
-            spots.append(Heart(u + 1, v + 0.5, 1.25))
-        if (u, v + 1) in cells and (u, v + 1, "E") not in plan.stretches:
-            spots.append(Heart(u + 0.5, v + 1, 1.25))
-    return min(
-        spots,
-        key=lambda spot: ((spot.x - x) ** 2 + (spot.y - y) ** 2 - spot.room, spot.x, spot.y),
-    )
+# The height of the letters on shields, in stretches, and where the board is small on a phone.
+WORTH = 0.3
+HIGHEST_WORTH = 1.06
 
 
 @dataclass(frozen=True)
@@ -217,6 +179,8 @@ class CastellanBoard:
     """The current plan, or the plan as it would be after the turn under construction."""
     layout: PlanLayout
     look: BoardLook[StrEnum]
+    has_letters: bool = False
+    """Courtyards have letters, which are in the places of keeps."""
 
     @property
     def view(self) -> View:
@@ -234,7 +198,24 @@ class CastellanBoard:
     @cached_property
     def hearts(self) -> Mapping[Cell, Heart]:
         """Place of each courtyard's keep, by the name of the courtyard."""
-        return {courtyard.name: heart(self.plan, courtyard) for courtyard in self.plan.courtyards}
+        return {
+            courtyard.name: hearts(self.plan, courtyard)[0] for courtyard in self.plan.courtyards
+        }
+
+    @cached_property
+    def emblems(self) -> Mapping[Cell, Emblem]:
+        """Keep and shield of each courtyard, likewise."""
+        return place_emblems(self.plan, self.worth_height / self.layout.stretch)
+
+    @property
+    def worth_height(self) -> int:
+        """Height of the letters on shields: a shield is no higher than a cell."""
+        smallest = min(self.layout.glyphs, self.pixels(HIGHEST_WORTH))
+        return max(smallest, self.pixels(WORTH))
+
+    def shield_rect(self, emblem: Emblem) -> Rect:
+        (west, south, east, north) = emblem.shield
+        return *self.layout.at(west, north), *self.layout.at(east, south)
 
     @property
     def cell(self) -> int:
@@ -257,8 +238,14 @@ class CastellanBoard:
         return max(self.layout.letters, self.pixels(stretches))
 
     def middle(self, piece: Piece) -> Point:
+        return self.along(piece)[0]
+
+    def along(self, piece: Piece) -> Sequence[Point]:
+        """Find places on a piece: its middle first, and then others along a wall."""
         if piece.kind == "tower":
-            return self.layout.at(*piece.at)
+            return [self.layout.at(*piece.at)]
         (x, y) = piece.at
         (u, v) = piece.to
-        return self.layout.at((x + u) / 2, (y + v) / 2)
+        return [
+            self.layout.at(x + share * (u - x), y + share * (v - y)) for share in (0.5, 0.3, 0.7)
+        ]

@@ -237,8 +237,7 @@ def draw_closing(board: CastellanBoard) -> Layers:
 
 
 def draw_values(board: CastellanBoard) -> Items:
-    """Draw a bead on every tower that counts for a courtyard, on the side of that courtyard; and
-    how many there are."""
+    """Draw a bead on every tower that counts for a courtyard, on the side of that courtyard."""
     items: Items = []
     for courtyard in board.plan.courtyards:
         colour, ink = seat_colours(courtyard.seat)
@@ -250,17 +249,7 @@ def draw_values(board: CastellanBoard) -> Items:
             dy = sum(v + 0.5 - y for _, v in cells) / len(cells)
             at = board.layout.at(x + FROM_MIDDLE * dx, y + FROM_MIDDLE * dy)
             items.append(Disc(at, radius, colour, ink, edge))
-    return items + _keep_values(board)
-
-
-def _keep_values(board: CastellanBoard) -> Items:
-    """Write `7` below each keep, or `2×7` below a double one."""
-    values = {
-        courtyard.name: ("2×" if courtyard.double else "")
-        + str(len(towers_of(board.plan, courtyard)))
-        for courtyard in board.plan.courtyards
-    }
-    return castle.below_keeps(board, board.letter_height(LARGE), values)
+    return items
 
 
 def draw_scored(board: CastellanBoard) -> Items:
@@ -282,12 +271,16 @@ def draw_scored(board: CastellanBoard) -> Items:
 
 
 def draw_final(board: CastellanBoard) -> Items:
-    """Label every courtyard with its points, and with its letter in the table of the final
-    scoring."""
-    values = _keep_values(board)
+    """Label every courtyard with its letter in the table of the final scoring, beside its shield,
+    where a keep would stand."""
     letters = castle.courtyard_letters(board.plan)
-    names = [(courtyard, letters[courtyard.name]) for courtyard in board.plan.courtyards]
-    return values + courtyard_names(board, names)
+    size = board.letter_height(COURTYARD)
+    items: Items = []
+    for courtyard in board.plan.courtyards:
+        at = board.layout.at(*board.emblems[courtyard.name].keep)
+        badge = Badge(letters[courtyard.name], at, size, INK, CREAM, INK)
+        items += castle.courtyard_badge(board, courtyard, badge)
+    return items
 
 
 def _legal_places(kind: Kind) -> OverlayLooks[View, Event, [CastellanBoard]]:

@@ -8,7 +8,8 @@ from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.layout import whole_layout
 from render.castellan.board.overlays import Overlay, offered_pieces
-from render.picture.scene import Badge, Inset, Item, Scene
+from render.picture.palette import INK
+from render.picture.scene import Badge, Inset, Item, Scene, Text
 from render.subject import Subject
 from tests.render.castellan.games import NAMES
 
@@ -43,3 +44,8 @@ def items_added(position: View, overlay: Overlay, events: Sequence[Event] = ()) 
 def texts(items: Iterable[Item]) -> list[str]:
     """The texts of badges."""
     return [item.text for item in items if isinstance(item, Badge)]
+
+
+def written_in(items: Iterable[Item]) -> list[str]:
+    """What is written on nothing, without its outline."""
+    return [item.text for item in items if isinstance(item, Text) and item.colour == INK]

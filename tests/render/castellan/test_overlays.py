@@ -17,7 +17,6 @@ from render.castellan.board.overlays import (
     LEGAL,
     OVERLAYS,
     Overlay,
-    built_pieces,
     changed_courtyards,
     offered_pieces,
 )
@@ -109,20 +108,13 @@ def test_counting_towers_have_a_bead_in_their_courtyards_colour() -> None:
         assert beads == towers
 
 
-def test_values_show_towers_and_double_them_for_a_double_keep() -> None:
-    items = items_added(view(table(OWNED), None), Overlay.VALUES)
-    assert texts(items) == ["4", "2×4"]
-    assert len([item for item in items if isinstance(item, Disc)]) == 8
-
-
-@pytest.mark.parametrize("overlay", [Overlay.VALUES, Overlay.FINAL])
-def test_the_values_shown_for_courtyards_add_up_to_the_score(overlay: Overlay) -> None:
+@pytest.mark.parametrize("overlay", [None, Overlay.VALUES, Overlay.FINAL])
+def test_the_shields_of_courtyards_add_up_to_the_score(overlay: Overlay | None) -> None:
     for number, (position, _) in enumerate(SHOWN):
         totals = Counter[Colour]()
         for item in board_with(number, overlay, turn=False):
-            if isinstance(item, Badge) and not item.text.isalpha():
-                towers = int(item.text.removeprefix("2×"))
-                totals[item.fill] += towers * (1 + item.text.startswith("2×"))
+            if isinstance(item, Badge) and item.backing == "shield":
+                totals[item.fill] += int(item.text)
         scores = {SEATS[seat].main: score for seat, score in enumerate(position.scores) if score}
         assert totals == scores
 
@@ -159,21 +151,11 @@ def test_a_tower_inside_a_courtyard_is_told_as_a_gain() -> None:
     assert texts(items_added(view(after, None), Overlay.SCORED, events)) == ["+1"]
 
 
-def test_final_board_labels_courtyards_and_points_by_owner() -> None:
+def test_the_final_board_has_letters_in_the_places_of_keeps() -> None:
     position, events = POSITIONS[-1]
     items = items_added(position, Overlay.FINAL, events)
-    letters = set(courtyard_letters(position.plan).values())
-    assert {text for text in texts(items) if text.isalpha()} == letters
-    worth = Counter(
-        (str(position.plan.towers_of(courtyard)), SEATS[courtyard.seat].main, courtyard.double)
-        for courtyard in position.plan.courtyards
-    )
-    shown_worth = Counter(
-        (item.text.removeprefix("2×"), item.fill, item.text.startswith("2×"))
-        for item in items
-        if isinstance(item, Badge) and not item.text.isalpha()
-    )
-    assert shown_worth == worth
+    assert {*texts(items)} == {*courtyard_letters(position.plan).values()}
+    assert not sprites_of(KeepSprite, board_with(len(POSITIONS) - 1, Overlay.FINAL))
 
 
 def test_the_values_of_a_board_are_told_once() -> None:
@@ -242,9 +224,23 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
                 assert all(apart(plate(item), strip) for strip in strips)
 
 
+def test_a_shield_covers_no_keep_and_no_middle_of_a_tower() -> None:
+    for number in range(len(SHOWN)):
+        items = board_with(number, None)
+        middles = [item.at for item, _ in sprites_of(TowerSprite, items)]
+        middles += [item.at for item, _ in sprites_of(KeepSprite, items)]
+        for shield in items:
+            if isinstance(shield, Badge) and shield.backing == "shield":
+                left, top, right, bottom = plate(shield)
+                edge = (right - left) // 8
+                assert not any(
+                    left + edge < x < right - edge and top < y < bottom for x, y in middles
+                )
+
+
 @pytest.mark.parametrize("overlay", [None, Overlay.VALUES, Overlay.SCORED, Overlay.FINAL])
 def test_no_label_of_a_courtyard_covers_a_tower_or_keep(overlay: Overlay | None) -> None:
-    for number, (position, events) in enumerate(SHOWN):
+    for number, (position, _) in enumerate(SHOWN):
         items = board_with(number, overlay)
         stretch = whole_layout(position.plan, ()).stretch
         towers = [(tower.at, 0.24 * stretch) for tower, _ in sprites_of(TowerSprite, items)]
@@ -252,9 +248,8 @@ def test_no_label_of_a_courtyard_covers_a_tower_or_keep(overlay: Overlay | None)
             (keep.at, (0.34 if name.double else 0.25) * keep.size)
             for keep, name in sprites_of(KeepSprite, items)
         ]
-        badges = [item for item in items if isinstance(item, Badge)]
-        numbers = 0 if overlay is Overlay.FINAL else len(built_pieces(events))
-        for badge in badges[numbers:]:
+        labels = [item for item in items if isinstance(item, Badge) and item.backing != "shield"]
+        for badge in labels:
             left, top, right, bottom = plate(badge)
             for (x, y), radius in (*towers, *keeps):
                 across = x - min(max(x, left), right)

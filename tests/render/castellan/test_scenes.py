@@ -14,14 +14,13 @@ from engine.castellan.view import View, view
 from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import LIGHT
+from render.castellan.board.hearts import Heart, hearts
 from render.castellan.board.layout import (
     NARROWEST,
     ROOM,
     STRETCHES,
-    Heart,
     PlanLayout,
     coordinates,
-    heart,
     partial_layout,
     whole_layout,
 )
@@ -30,7 +29,7 @@ from render.picture.scene import Badge, Box, Disc, Item, SpritePicture, Text
 from render.subject import Subject
 from tests.engine.castellan.kit.plans import plan
 from tests.engine.castellan.kit.tables import play, table
-from tests.render.castellan.boards import board_items, items_on_board, texts
+from tests.render.castellan.boards import board_items, items_on_board, written_in
 from tests.render.castellan.games import NAMES, seen
 from tests.render.sprites import sprites_of
 
@@ -151,7 +150,7 @@ def test_a_tall_castle_has_meadow_beside_it() -> None:
     assert width >= NARROWEST * height * 0.95
 
 
-def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
+def test_the_last_turns_pieces_have_rims() -> None:
     position, events = seen("goldens", 9, 3)
     placed = [event for event in events if isinstance(event, PiecePlaced)]
     items = items_on_board(position, events)
@@ -162,8 +161,15 @@ def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
         if isinstance(item, Box | Disc) and item.fill == main and item.outline is not None
     ]
     assert len(rims) == len(placed)
-    numbers = [text for text in texts(items) if text.isdigit()][: len(placed)]
-    assert numbers == [str(number) for number in range(1, len(placed) + 1)]
+
+
+@pytest.mark.parametrize("legend", [False, True])
+def test_pieces_are_numbered_only_where_somebody_asked_for_a_picture(legend: bool) -> None:
+    position, events = seen("goldens", 9, 3)
+    placed = [event for event in events if isinstance(event, PiecePlaced)]
+    look = Look(footer=False, legend=legend)
+    items = board_items(board_scene(Subject(position, NAMES[:3], events), look))
+    assert written_in(items) == [str(number + 1) for number in range(len(placed) if legend else 0)]
 
 
 def test_what_was_enclosed_just_now_is_lined_with_light() -> None:
@@ -195,9 +201,9 @@ def test_a_courtyard_shows_its_owners_keep_and_its_value() -> None:
         KeepSprite(0, double=True),
     ]
     values = [item for item in items if isinstance(item, Badge)]
-    assert [(item.text, item.fill) for item in values] == [
-        ("4", SEATS[1].main),
-        ("8", SEATS[0].main),
+    assert [(item.text, item.fill, item.backing) for item in values] == [
+        ("4", SEATS[1].main, "shield"),
+        ("8", SEATS[0].main, "shield"),
     ]
 
 
@@ -212,7 +218,7 @@ def test_a_keep_stands_as_near_its_courtyards_centre_as_possible() -> None:
         """
     )
     [courtyard] = around_a_wall.courtyards
-    assert heart(around_a_wall, courtyard) == Heart(1, 0.5, room=1.25)
+    assert hearts(around_a_wall, courtyard)[0] == Heart(1, 0.5, room=1.25)
     free = plan(
         """
         O-------O
@@ -223,7 +229,7 @@ def test_a_keep_stands_as_near_its_courtyards_centre_as_possible() -> None:
         """
     )
     [courtyard] = free.courtyards
-    assert heart(free, courtyard) == Heart(1, 1, room=2)
+    assert hearts(free, courtyard)[0] == Heart(1, 1, room=2)
 
 
 def test_open_wall_ends_are_marked_while_the_game_lasts() -> None:
