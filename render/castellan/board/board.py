@@ -79,14 +79,20 @@ def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanL
             marked = [
                 piece for mark in subject.marks for piece in overlays.marked_pieces(trial, mark)
             ]
-            return partial_layout(trial.plan, [*marked, *trial.turn.build], 1, TO_CHOOSE)
+            pieces = [*marked, *trial.turn.build]
+            return partial_layout(trial.plan, pieces, room=1, narrowest=TO_CHOOSE)
         if look.compact and not trial.places:
-            return partial_layout(trial.plan, trial.turn.build)
+            return partial_layout(trial.plan, trial.turn.build, trial.made)
         return whole_layout(trial.plan, trial.places, COMPACT if look.compact else ROOM)
     offered = overlays.offered_pieces(view, look.overlays)
     if look.compact and not offered:
         narrowest = NARROWEST if look.footer else TO_CHOOSE
-        return partial_layout(view.plan, overlays.built_pieces(subject.events), narrowest=narrowest)
+        pieces = overlays.built_pieces(subject.events)
+        changed = [
+            view.plan.courtyard_at[event.cells[0]]
+            for event in overlays.changed_courtyards(subject.events)
+        ]
+        return partial_layout(view.plan, pieces, changed, narrowest=narrowest)
     return whole_layout(view.plan, offered)
 
 

@@ -257,7 +257,7 @@ def _keep(board: CastellanBoard, courtyard: Courtyard, place: Place, scale: floa
 
 def emblems(board: CastellanBoard) -> Items:
     """Draw the keep of every courtyard, unless a letter is in its place, and a shield with what it
-    is worth."""
+    is worth. A shield that would be cut off is left out."""
     keeps: Items = []
     shields: Items = []
     size = board.worth_height
@@ -265,9 +265,11 @@ def emblems(board: CastellanBoard) -> Items:
         emblem = board.emblems[courtyard.name]
         if emblem.has_keep and not board.has_letters:
             keeps.append(_keep(board, courtyard, emblem.keep, emblem.keep_scale))
-        at = board.layout.at(*emblem.text_at)
-        shield = seat_badge(emblem.worth, at, size, courtyard.seat)
-        shields.append(replace(shield, backing="shield"))
+        (left, top, right, bottom) = board.shield_rect(emblem)
+        if board.sees((left, top)) and board.sees((right - 1, bottom - 1)):
+            at = board.layout.at(*emblem.text_at)
+            shield = seat_badge(emblem.worth, at, size, courtyard.seat)
+            shields.append(replace(shield, backing="shield"))
     return keeps + shields
 
 
@@ -340,7 +342,10 @@ def courtyard_letters(plan: Plan) -> Mapping[Cell, str]:
 
 def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -> Items:
     """Label a courtyard near this place in it: on its ground and clear of keep, towers and other
-    labels; if there is no room, outside, with a line to it."""
+    labels; if there is no room, outside, with a line to it. Nothing is said of a courtyard whose
+    place is not in the picture."""
+    if not board.sees(badge.centre):
+        return []
     layout = board.layout
     reach = board.pixels(0.28)
     middles = [layout.at(x + 0.5, y + 0.5) for x, y in sorted(courtyard.cells)]

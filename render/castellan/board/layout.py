@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from math import ceil
+from math import ceil, floor
 
 from engine.castellan.events import Event
 from engine.castellan.pieces import Cell, Piece
 from engine.castellan.pieces import Point as PlanPoint
 from engine.castellan.places import START
-from engine.castellan.plan import Plan
+from engine.castellan.plan import Courtyard, Plan
 from engine.castellan.view import View
 from render.board.aliases import column_alias, row_alias
 from render.board.coordinates import Coordinates, letter_height
@@ -145,10 +145,19 @@ def whole_layout(
 
 
 def partial_layout(
-    plan: Plan, pieces: Iterable[Piece], room: int = ROOM_AROUND, narrowest: float = NARROWEST
+    plan: Plan,
+    pieces: Iterable[Piece],
+    courtyards: Iterable[Courtyard] = (),
+    *,
+    room: int = ROOM_AROUND,
+    narrowest: float = NARROWEST,
 ) -> PlanLayout:
-    """Lay out these pieces and their surroundings, or the whole plan if there are none."""
+    """Lay out these pieces, the hearts of these courtyards, and their surroundings; or the whole
+    plan if there are none."""
     points = [point for piece in pieces for point in piece.ends]
+    for courtyard in courtyards:
+        heart = hearts(plan, courtyard)[0]
+        points += [(floor(heart.x), floor(heart.y)), (ceil(heart.x), ceil(heart.y))]
     if not points:
         return whole_layout(plan, (), COMPACT, narrowest)
     return largest_layout(span_of(points, room, narrowest), COMPACT)
@@ -216,6 +225,12 @@ class CastellanBoard:
     def shield_rect(self, emblem: Emblem) -> Rect:
         (west, south, east, north) = emblem.shield
         return *self.layout.at(west, north), *self.layout.at(east, south)
+
+    def sees(self, pixel: Point) -> bool:
+        """Tell whether a pixel is part of the picture, and no coordinates cover it."""
+        (x, y) = pixel
+        (left, top, right, bottom) = self.clear
+        return left <= x < right and top <= y < bottom
 
     @property
     def cell(self) -> int:

@@ -221,14 +221,16 @@ def draw_closing(board: CastellanBoard) -> Layers:
     size = board.letter_height(LABEL)
     for closing in closings(board.plan):
         cells = closing.cells
+        x, y = _from_the_middle(cells)[0]
+        middle = board.layout.at(x + 0.5, y + 0.5)
         count = len(closing.pieces)
         below += castle.tint_cells(board, cells, GOLD, BRIGHT[count - 1])
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD)
-        x, y = _from_the_middle(cells)[0]
+        if not board.sees(middle):
+            continue
         text = board.look.words("castellan.board.closing", pieces=count, points=closing.towers)
-        middle = board.layout.at(x + 0.5, y + 0.5)
         at, _ = board.labels.place_clear_of(
             text, middle, size, inside=lambda _: True, end_of=lambda place: place
         )

@@ -12,7 +12,7 @@ from engine.castellan.view import view
 from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import courtyard_letters
-from render.castellan.board.layout import whole_layout
+from render.castellan.board.layout import PlanLayout, PointSpan, whole_layout
 from render.castellan.board.overlays import (
     LEGAL,
     OVERLAYS,
@@ -191,6 +191,20 @@ def test_no_badge_covers_another(overlay: Overlay | None, compact: bool) -> None
     """What a turn brought used to cover a piece's number, or what the courtyard is worth."""
     for number in range(len(SHOWN)):
         check_that_no_badge_covers_another(board_with(number, overlay, compact=compact))
+
+
+@pytest.mark.parametrize("overlay", [None, Overlay.VALUES, Overlay.SCORED, Overlay.FINAL])
+def test_no_label_is_moved_into_a_picture_from_outside(overlay: Overlay | None) -> None:
+    """They used to stand in a crowd along the edge, each with a line to its courtyard."""
+    for position, events in SHOWN:
+        cells = [cell for courtyard in position.plan.courtyards for cell in courtyard.cells]
+        east = max((x + 1 for x, _ in cells), default=0)
+        south = min((y for _, y in cells), default=0)
+        beside = PlanLayout(PointSpan(east, south, east + 8, south + 5), 64)
+        look = Look(overlays=() if overlay is None else (overlay,), layout=beside)
+        subject = Subject(position, NAMES[: len(position.scores)], events)
+        items = board_items(board_scene(subject, look))
+        assert texts(items) == []
 
 
 def test_scored_overlay_keeps_the_keep_visible_where_possible() -> None:
