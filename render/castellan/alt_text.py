@@ -132,8 +132,8 @@ def final_alt(words: Words, subject: CastellanSubject) -> str:
                 worth = describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard))
                 own.append(f"{point_alias(courtyard.name)} {worth}")
         key = "courtyards" if own else "no_courtyards"
-        keeps = words("castellan.keeps", count=view.keeps[seat])
-        line = words(f"castellan.alt.{key}", name=name, courtyards="; ".join(own), keeps=keeps)
+        count = words("castellan.courtyards", count=len(own))
+        line = words(f"castellan.alt.{key}", name=name, courtyards="; ".join(own), count=count)
         lines.append(line)
     return join_lines(lines)
 

@@ -2,11 +2,12 @@
 each player with all their courtyards. Each is drawn with just the towers that count for it."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
-from render.board.footer import FooterStrip
+from render.board.footer import WIDTH, FooterStrip
 from render.board.labels import seat_badge
 from render.castellan.art.sprites import PieceIcon
 from render.castellan.board.board import Look, board_scene
@@ -15,10 +16,10 @@ from render.castellan.board.footer import head_of
 from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import Overlay
 from render.castellan.little_castle import LittleCastle, surroundings
-from render.castellan.words import point_alias
+from render.castellan.words import count_courtyards, point_alias
 from render.locale import Words
 from render.picture.palette import CREAM, INK, THEMES
-from render.picture.scene import Badge, Item, Scene, ThemeName
+from render.picture.scene import Badge, Item, Scene, Text, ThemeName
 from render.tables.final_table import (
     BOLD,
     EDGE,
@@ -35,8 +36,9 @@ ROW = {2: 132, 3: 112, 4: 104}
 GAP = 10
 # The maximum width of a courtyard's picture, by the number of players.
 CUT_OUT = {2: 220, 3: 140, 4: 78}
-# The height of the row with the number of keeps.
-KEEPS = 84
+# The height of the line that names a row of numbers, and of the numbers.
+HEADING = 60
+NUMBERS = 72
 ICON = 40
 # The height of a courtyard's letter.
 LETTER = 36
@@ -72,11 +74,13 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
         rows[courtyard.seat] += 1
     top += row * max(rows.values(), default=0)
     items.append(table.rule(top))
-    for seat, keeps in enumerate(view.keeps):  # K19: a double keep is two
-        label = words("castellan.keeps", count=keeps)
-        right = table.column(seat)[1]
-        items.append(table.number(label, (right - 24, top + KEEPS / 2), PLAIN))
-    top += KEEPS
+    heading = words("castellan.board.courtyards")
+    items.append(table.write(heading, (EDGE, top + HEADING / 2), SMALL, WIDTH - 2 * EDGE))
+    top += HEADING
+    items += _numbers(
+        table, [count_courtyards(view.plan, seat) for seat in range(table.seats)], top
+    )
+    top += NUMBERS
     win_label = words("status.winner" if len(view.leaders) == 1 else "status.shared_win")
     items += totals(table, view.leaders, win_label, top)
     for seat in view.gone:
@@ -88,8 +92,16 @@ def final_scene(words: Words, subject: CastellanSubject, theme: ThemeName = "lig
     if keeps_decide(view):
         lines, top = table.note(words("castellan.picture.by_keeps"), top)
         items += lines
+        items += _numbers(table, view.keeps, top)
+        top += NUMBERS
     size = (strip.width, height + strip.size(top + EDGE))
     return Scene(size, strip.theme.background, tuple(items))
+
+
+def _numbers(table: FinalTable, numbers: Sequence[int], top: int) -> Iterator[Text]:
+    for seat, number in enumerate(numbers):
+        right = table.column(seat)[1]
+        yield table.number(str(number), (right - 24, top + NUMBERS / 2 - 8), PLAIN)
 
 
 def keeps_decide(view: View) -> bool:

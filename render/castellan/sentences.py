@@ -20,6 +20,7 @@ from engine.castellan.events import (
 from engine.castellan.plan import Plan
 from engine.castellan.view import View
 from render.castellan.words import (
+    count_courtyards,
     describe_decks,
     describe_pieces,
     describe_worth,
@@ -186,17 +187,17 @@ def describe_result_of(words: Words, names: Names, view: View) -> str:
 def describe_player(
     words: Words, view: View, seat: int, name: str, *, hand: str, decks: str
 ) -> str:
-    """`Anna: 4 points, 1 keep; hand 5, decks 7; double keep left`."""
+    """`Anna: 4 points, 1 courtyard; hand 5, decks 7; double keep left`."""
     points = words("words.points", count=view.scores[seat])
-    keeps = words("castellan.keeps", count=view.keeps[seat])
+    courtyards = words("castellan.courtyards", count=count_courtyards(view.plan, seat))
     if seat in view.gone:
-        return words("sentence.gone", name=name, points=f"{points}, {keeps}")
+        return words("sentence.gone", name=name, points=f"{points}, {courtyards}")
     double = "used" if view.players[seat].doubled else "left"
     return words(
         "castellan.position.player",
         name=name,
         points=points,
-        keeps=keeps,
+        courtyards=courtyards,
         hand=hand,
         decks=decks,
         double=words(f"castellan.position.double.{double}"),

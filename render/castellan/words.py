@@ -49,6 +49,11 @@ def in_notation(text: str) -> str:
     return f"{cards}{colon}{notation(rest)}"
 
 
+def count_courtyards(plan: Plan, seat: int) -> int:
+    """Count the courtyards of a seat: one with a double keep is one."""
+    return sum(courtyard.seat == seat for courtyard in plan.courtyards)
+
+
 def describe_pieces(words: Words, pieces: Pieces) -> str:
     """`2 towers and 1 long wall`."""
     return words.join(_parts(words, pieces))

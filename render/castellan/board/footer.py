@@ -23,6 +23,7 @@ from render.castellan.art.sprites import CARD, CardBack, KeepSprite
 from render.castellan.board.layout import CastellanSubject
 from render.castellan.board.overlays import played_cards
 from render.castellan.cards import draw_counts
+from render.castellan.words import count_courtyards
 from render.picture.names import shown_names
 from render.picture.scene import Align, Item, SpritePicture
 
@@ -51,16 +52,16 @@ ROWS = {2: 116, 3: 100, 4: 92}
 # The left end of names.
 NAME = 124
 # The left ends of columns.
-HAND = 500
-STOCK = 750
-KEEPS = 1000
+HAND = 470
+STOCK = 700
+COURTYARDS = 930
 # The right end of the last column.
 POINTS = 1352
 # The heading of each column, its end, and the side to which it is aligned.
 COLUMNS: tuple[tuple[str, int, Align], ...] = (
     ("hand", HAND, "left"),
     ("decks", STOCK, "left"),
-    ("keeps", KEEPS, "left"),
+    ("courtyards", COURTYARDS, "left"),
     ("points", POINTS, "right"),
 )
 # The height of the back of a card.
@@ -169,8 +170,8 @@ def _pieces(strip: FooterStrip, key: str, lefts: tuple[int, int], pieces: Pieces
 
 def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
     """Draw the name; the backs of the cards in hand and of those left in the decks, with their
-    numbers; how many keeps stand on the plan, a double one being two (K19), with the double keep,
-    which is faint once it is used; and the score."""
+    numbers; how many courtyards are theirs; the double keep, which is faint once it is used; and
+    the score."""
     strip = row.strip
     seat = row.seat
     y = row.middle
@@ -189,14 +190,14 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
             items.append(SpritePicture(CardBack(deck), at, _round_to_step(strip, BACK), opacity))
             beside = x + BACK * CARD + 8
             items.append(strip.text(str(count), beside, y, LETTERS, faint=not count, bold=True))
-    single = strip.at(KEEPS + 26, y)
-    double = strip.at(KEEPS + 170, y)
+    single = strip.at(COURTYARDS + 26, y)
+    double = strip.at(COURTYARDS + 170, y)
     opacity_of_double = FAINT if player.doubled else 1.0
-    count_of_keeps = f"×{view.keeps[seat]}"
+    courtyards = f"×{count_courtyards(view.plan, seat)}"
     return [
         *items,
         SpritePicture(KeepSprite(seat, False), single, _round_to_step(strip, 80)),
-        strip.text(count_of_keeps, KEEPS + 60, y, LETTERS, bold=True),
+        strip.text(courtyards, COURTYARDS + 60, y, LETTERS, bold=True),
         SpritePicture(KeepSprite(seat, True), double, _round_to_step(strip, 90), opacity_of_double),
         row.number(str(view.scores[seat]), POINTS, y, SCORE),
     ]

@@ -48,9 +48,9 @@ from tests.texts import FOREIGN, Families
 
 FOOTER = (
     "built",
+    "courtyards",
     "decks",
     "hand",
-    "keeps",
     "lost",
     "passed",
     "pieces",

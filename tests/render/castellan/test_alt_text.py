@@ -33,7 +33,7 @@ GAMES = (("goldens", 2), ("goldens", 3), ("goldens", 4))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
+def test_board_alt_gives_points_courtyards_cards_and_who_is_to_play(
     game: tuple[str, int],
 ) -> None:
     for frame in frames(*game):
@@ -43,10 +43,12 @@ def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
         assert len(alt) < LONGEST_ALT
         for seat, name in enumerate(names):
             points = ENGLISH("words.points", count=seen.scores[seat])
-            keeps = ENGLISH("castellan.keeps", count=seen.keeps[seat])
+            own = sum(courtyard.seat == seat for courtyard in seen.plan.courtyards)
+            courtyards = ENGLISH("castellan.courtyards", count=own)
             hand = sum(seen.players[seat].hand)
             decks = sum(seen.players[seat].decks)
-            assert f"{name}: {points}, {keeps}; hand {hand}, decks {decks}; double keep " in alt
+            belongings = f"{courtyards}; hand {hand}, decks {decks}; double keep "
+            assert f"{name}: {points}, {belongings}" in alt
         if seen.to_act is not None:
             turn = "a last turn" if seen.phase == "last" else ""
             assert f"{names[seen.to_act]} is to play {turn}".rstrip() in alt

@@ -1,5 +1,6 @@
 """The final picture explains every point, and the chart draws every one."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -56,7 +57,9 @@ def test_every_courtyard_has_a_picture_a_cell_and_points(game: tuple[str, int]) 
     for courtyard in courtyards:
         numbers.remove(f"{view.plan.towers_of(courtyard)}{' ×2' if courtyard.double else ''}")
         numbers.remove(str(view.plan.worth(courtyard)))
-    assert sorted(numbers) == sorted(map(str, 2 * view.scores))
+    owners = Counter(courtyard.seat for courtyard in courtyards)
+    sums = [*view.scores, *view.scores, *owners.values()]
+    assert sorted(numbers) == sorted(map(str, sums))
 
 
 def test_towers_of_a_large_courtyard_leave_room_for_its_points() -> None:
@@ -111,12 +114,13 @@ def test_a_players_courtyards_are_stacked_with_the_best_first() -> None:
         ] == [point_alias(courtyard.name) for courtyard in ranked]
 
 
-def test_it_shows_keeps_totals_and_who_won() -> None:
+def test_it_shows_courtyards_totals_and_who_won() -> None:
     view = last_view("goldens", 4)
     scene = final_scene(ENGLISH, Subject(view, NAMES))
     texts = texts_of(scene)
-    for count in view.keeps:
-        assert ENGLISH("castellan.keeps", count=count) in texts
+    heading = texts.index("Courtyards")
+    owners = Counter(courtyard.seat for courtyard in view.plan.courtyards)
+    assert texts[heading + 1 : heading + 5] == [str(owners[seat]) for seat in range(4)]
     assert badge_texts(scene) == ["winner"]
 
 
@@ -136,8 +140,9 @@ def test_it_says_so_where_keeps_decide() -> None:
     for keeps, leaders, decide in (((3, 2), (0,), True), ((2, 2), (0, 1), False)):
         even = replace(view, scores=(30, 30), keeps=keeps, leaders=leaders)
         assert keeps_decide(even) == decide
-        words = " ".join(texts_of(final_scene(ENGLISH, Subject(even, NAMES[:2]))))
-        assert (text in words) == decide
+        texts = texts_of(final_scene(ENGLISH, Subject(even, NAMES[:2])))
+        assert (text in " ".join(texts)) == decide
+        assert (texts[-2:] == ["3", "2"]) == decide
         assert (said in final_alt(ENGLISH, Subject(even, NAMES[:2]))) == decide
     assert not keeps_decide(replace(view, scores=(30, 29), keeps=(1, 2), leaders=(0,)))
 

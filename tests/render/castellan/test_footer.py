@@ -1,5 +1,6 @@
 """What the footer shows about the players: what they hold, what they own, and whose turn it is."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -57,7 +58,7 @@ def test_the_footer_counts_hands_and_decks_by_their_card_backs() -> None:
     assert [item.text for item in beside if isinstance(item, Text)] == [*map(str, counts)]
 
 
-def test_the_footer_counts_keeps_and_shows_if_the_double_is_used() -> None:
+def test_the_footer_counts_courtyards_and_shows_if_the_double_is_used() -> None:
     position, _ = seen("goldens", -1, 4)
     players = tuple(
         replace(player, doubled=seat % 2 == 0) for seat, player in enumerate(position.players)
@@ -65,8 +66,9 @@ def test_the_footer_counts_keeps_and_shows_if_the_double_is_used() -> None:
     scene = board(replace(position, players=players))
     doubles = [item for item, name in sprites_of(KeepSprite, scene.items) if name.double]
     assert [item.opacity for item in doubles] == [FAINT, 1.0, FAINT, 1.0]
-    keeps = [text for text in texts_of(scene) if text.startswith("×")]
-    assert keeps == [f"×{count}" for count in position.keeps]
+    counts = [text for text in texts_of(scene) if text.startswith("×")]
+    owners = Counter(courtyard.seat for courtyard in position.plan.courtyards)
+    assert counts == [f"×{owners[seat]}" for seat in range(4)]
 
 
 def test_it_tells_the_points_as_they_stand() -> None:

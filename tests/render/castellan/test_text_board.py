@@ -1,6 +1,7 @@
 """The text board is short enough to send and complete enough to play from."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -166,8 +167,11 @@ def entries_after(text: str, start: str) -> set[tuple[int, int, str]]:
 
 
 def check_players(seen: View, text: str) -> None:
-    for seat, (score, keeps) in enumerate(zip(seen.scores, seen.keeps, strict=True)):
-        assert re.search(rf"^{seat + 1} .*: {score} points?, {keeps} keeps?; ", text, re.MULTILINE)
+    owners = Counter(courtyard.seat for courtyard in seen.plan.courtyards)
+    for seat, score in enumerate(seen.scores):
+        assert re.search(
+            rf"^{seat + 1} .*: {score} points?, {owners[seat]} courtyards?; ", text, re.MULTILINE
+        )
     if seen.to_act is not None:
         assert re.search(rf"^{seen.to_act + 1} .* is to play( a last turn)?\.$", text, re.MULTILINE)
 
