@@ -40,7 +40,7 @@ SHIELD = 0.84
 # The height at which the sides of an empty shield begin to bend, as a fraction of its height.
 STRAIGHT = 0.36
 # The same for a shield with a text.
-STRAIGHT_BESIDE_TEXT = 0.6
+STRAIGHT_BESIDE_TEXT = 0.64
 # The area covered by a box or disc: all of it, or only its rim if a width is given.
 Shape = Callable[[int], Stencil]
 # A picture that covers all of its extent, one that does not, or one that is wholly transparent.

@@ -21,7 +21,7 @@ Backing = Literal["plate", "tag", "shield"]
 BACKINGS: dict[Backing, tuple[float, float, float, float]] = {
     "plate": (1.24, 0.5, 0.56, 1.24),
     "tag": (0.92, 0.5, 0.24, 0.86),
-    "shield": (0.94, 0.46, 0.16, 0.76),
+    "shield": (0.9, 0.46, 0.16, 0.76),
 }
 # The name of a part of a game's art: a small value that can be compared, hashed and pickled.
 Name = Hashable

@@ -11,6 +11,12 @@ LETTERING = Lettering(typeface)
 LOW = 0.7
 
 
+def digit_height(size: int) -> int:
+    """How high the digits of a text are, without what is above and below them."""
+    _, top, _, bottom = typeface(size, bold=True).getbbox("4", anchor="ls")
+    return int(bottom - top)
+
+
 def box(item: Text | Badge) -> Rect:
     """Where the letters of an item are; what is wider than its room is shortened."""
     if isinstance(item, Badge):

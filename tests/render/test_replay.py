@@ -137,5 +137,5 @@ def test_every_replay_frame_spans_the_extent_of_the_final_castle() -> None:
     layout = castellan_layout(plan)
     for at in plan.ends:
         x, y = layout.at(*at)
-        assert layout.stretch <= x <= layout.size[0] - layout.stretch
-        assert layout.stretch <= y <= layout.size[1] - layout.stretch
+        assert layout.stretch <= x <= layout.size[0] - layout.stretch // 2
+        assert layout.stretch <= y <= layout.size[1] - layout.stretch // 2

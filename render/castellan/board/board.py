@@ -12,7 +12,6 @@ from render.castellan.board.footer import footer_height, footer_items, head_of
 from render.castellan.board.layout import (
     COMPACT,
     NARROWEST,
-    ROOM,
     TO_CHOOSE,
     CastellanBoard,
     CastellanSubject,
@@ -81,9 +80,11 @@ def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanL
             ]
             pieces = [*marked, *trial.turn.build]
             return partial_layout(trial.plan, pieces, room=1, narrowest=TO_CHOOSE)
-        if look.compact and not trial.places:
-            return partial_layout(trial.plan, trial.turn.build, trial.made)
-        return whole_layout(trial.plan, trial.places, COMPACT if look.compact else ROOM)
+        if not look.compact:
+            return whole_layout(trial.plan, trial.places)
+        if trial.places:
+            return whole_layout(trial.plan, trial.places, COMPACT)
+        return partial_layout(trial.plan, trial.turn.build, trial.made)
     offered = overlays.offered_pieces(view, look.overlays)
     if look.compact and not offered:
         narrowest = NARROWEST if look.footer else TO_CHOOSE

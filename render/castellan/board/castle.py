@@ -265,8 +265,7 @@ def emblems(board: CastellanBoard) -> Items:
         emblem = board.emblems[courtyard.name]
         if emblem.has_keep and not board.has_letters:
             keeps.append(_keep(board, courtyard, emblem.keep, emblem.keep_scale))
-        (left, top, right, bottom) = board.shield_rect(emblem)
-        if board.sees((left, top)) and board.sees((right - 1, bottom - 1)):
+        if board.shows(board.shield_rect(emblem)):
             at = board.layout.at(*emblem.text_at)
             shield = seat_badge(emblem.worth, at, size, courtyard.seat)
             shields.append(replace(shield, backing="shield"))

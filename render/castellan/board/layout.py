@@ -4,7 +4,7 @@ keeps, and the coordinates along the edges.
 A stretch is as long as fits, in a few lengths only, so that sprites are seldom resized.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -37,12 +37,15 @@ NARROWEST = 0.6
 TO_CHOOSE = 1.25
 # Room for the coordinates on every side, as a share of the width of the stretches.
 MARGIN = 0.034
+# A margin that is as wide as this, in stretches, is room enough where no coordinates cover it: in
+# the south and in the east.
+ENOUGH = 0.5
 # The least height of writing on the board, as a share of the width of the picture: 7 pixels on a
 # phone.
 LETTERS = 0.0185
 # The height of letters whose digits are 14 pixels high on a phone, likewise: of what courtyards are
 # worth, and what choices are called.
-GLYPHS = 0.0514
+GLYPHS = 0.052
 # The least height of the names of columns and rows, likewise: 10 pixels on a phone.
 NAMES = 0.026
 
@@ -108,18 +111,42 @@ class PlanLayout:
         return self.span.west + column, self.span.north - 1 - row
 
 
-def span_of(points: Iterable[PlanPoint], room: int, narrowest: float = NARROWEST) -> PointSpan:
-    """Span these points with this much around them, widened to the minimum for a picture."""
-    xs, ys = zip(*points, strict=True)
-    south, north = _stretch(min(ys) - room, max(ys) + room, LEAST[1])
+def span_of(
+    points: Collection[PlanPoint],
+    room: int,
+    narrowest: float = NARROWEST,
+    *,
+    among: Iterable[PlanPoint] = (),
+) -> PointSpan:
+    """Span these points with this much room around them, widened to the minimum for a picture. It
+    goes no further beyond all points among which these are than to the next one, so that there is
+    as much as possible of what surrounds them."""
+    columns, rows = zip(*points, strict=True)
+    all_columns, all_rows = zip(*points, *among, strict=True)
+    south, north = _widen(rows, all_rows, room, LEAST[1])
     across = max(LEAST[0], ceil(narrowest * (north - south)))
-    west, east = _stretch(min(xs) - room, max(xs) + room, across)
+    west, east = _widen(columns, all_columns, room, across)
+    if MARGIN * (east - west) >= ENOUGH:
+        return PointSpan(west, south + 1, east - 1, north)
     return PointSpan(west, south, east, north)
 
 
-def _stretch(first: int, last: int, least: int) -> tuple[int, int]:
+def _widen(
+    places: Sequence[int], all_places: Sequence[int], room: int, least: int
+) -> tuple[int, int]:
+    """Find where a picture begins and ends that is at least this long: first as far as there is
+    anything, and then as far on one side as on the other."""
+    lowest = min(all_places) - 1
+    highest = max(all_places) + 1
+    first = max(min(places) - room, lowest)
+    last = min(max(places) + room, highest)
     missing = max(0, least - (last - first))
-    return first - missing // 2, last + missing - missing // 2
+    below = first - lowest
+    above = highest - last
+    within = min(missing, below + above)
+    before = min(below, max(within - above, within // 2))
+    beyond = missing - within
+    return first - before - beyond // 2, last + within - before + beyond - beyond // 2
 
 
 def largest_layout(span: PointSpan, room: Size) -> PlanLayout:
@@ -160,7 +187,8 @@ def partial_layout(
         points += [(floor(heart.x), floor(heart.y)), (ceil(heart.x), ceil(heart.y))]
     if not points:
         return whole_layout(plan, (), COMPACT, narrowest)
-    return largest_layout(span_of(points, room, narrowest), COMPACT)
+    everything = plan.towers.union(plan.ends)
+    return largest_layout(span_of(points, room, narrowest, among=everything), COMPACT)
 
 
 def coordinates(layout: PlanLayout) -> Coordinates:
@@ -176,7 +204,7 @@ def coordinates(layout: PlanLayout) -> Coordinates:
 
 # The height of the letters on shields, in stretches, and where the board is small on a phone.
 WORTH = 0.3
-HIGHEST_WORTH = 1.06
+HIGHEST_WORTH = 1.1
 
 
 @dataclass(frozen=True)
@@ -231,6 +259,11 @@ class CastellanBoard:
         (x, y) = pixel
         (left, top, right, bottom) = self.clear
         return left <= x < right and top <= y < bottom
+
+    def shows(self, rect: Rect) -> bool:
+        """Tell whether all of a rectangle is seen."""
+        left, top, right, bottom = rect
+        return self.sees((left, top)) and self.sees((right - 1, bottom - 1))
 
     @property
     def cell(self) -> int:

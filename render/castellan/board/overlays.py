@@ -7,13 +7,17 @@ who cannot see it is in `render/castellan/alt_text.py`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from enum import StrEnum
+from itertools import product
+from math import dist, hypot
 
 from engine.castellan.building import eligible_courtyards
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event, PiecePlaced
 from engine.castellan.imagining import closings
 from engine.castellan.moves import assemble
-from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, Point, cells_around
+from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, cells_around
+from engine.castellan.pieces import Point as PlanPoint
 from engine.castellan.places import Site, has_place
 from engine.castellan.plan import Courtyard, Plan, closes, enclosed_areas, gain
 from engine.castellan.view import Trial, View
@@ -23,17 +27,26 @@ from render.castellan.board import castle
 from render.castellan.board.layout import CastellanBoard
 from render.castellan.words import place_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
-from render.picture.scene import Badge, Colour, Disc, Items, Layers
+from render.picture.scene import Badge, Colour, Disc, Items, Layers, Line, Point, overlap
 from render.subject import Mark
 
 # The height of a place's name, in stretches.
 NAME = 0.2
-# The height of the name of a place where something would be enclosed, in stretches.
-BEST = 0.26
-# The height of the name of a choice, as a share of the width of the picture: 14 pixels on a
-# phone.
-MARK = 0.041
-# The colours of these names, by the kind of piece.
+# The places along a wall that its number is tried in, in stretches from where it joins.
+ON_SHORT = (0.5, 0.7, 0.9, 1.1)
+ON_LONG = (1.0, 1.4, 1.2, 0.8, 1.6, 1.8, 2.1)
+# The offsets of a number that has no room on its piece, in stretches: the nearest first.
+AROUND = sorted(
+    ((0.25 * x, 0.25 * y) for x, y in product(range(-8, 9), repeat=2)),
+    key=lambda away: (hypot(*away), away),
+)
+# A number that is further from the middle of its piece has a line to it, in stretches.
+FAR = 0.6
+# The width of a letter of a number, relative to its height.
+LETTER = 0.6
+# The width of a line to a number, in stretches.
+LEADER = 0.05
+# The colours of these numbers, by the kind of piece.
 MARKS: dict[Kind, Colour] = {
     "tower": (240, 190, 165),
     "short": CREAM,
@@ -43,11 +56,8 @@ MARKS: dict[Kind, Colour] = {
 GHOST = 0.6
 # The opacity of the plate below such a piece.
 PLATE = 0.5
-# The height of a courtyard's name, in stretches.
-COURTYARD = 0.24
-# The heights of other words, in stretches.
-LABEL = 0.32
-LARGE = 0.4
+# The height of a courtyard's letter, in stretches.
+LETTERS = 0.24
 # The brightness of an area that one, two or three pieces would enclose.
 BRIGHT = (0.75, 0.58, 0.42)
 # The radius of the mark of a tower that counts, in stretches.
@@ -108,7 +118,7 @@ def changed_courtyards(events: Sequence[Event]) -> list[CourtyardMade | Courtyar
     return [event for event in events if isinstance(event, CourtyardMade | CourtyardGrew)]
 
 
-def towers_of(plan: Plan, courtyard: Courtyard) -> list[Point]:
+def towers_of(plan: Plan, courtyard: Courtyard) -> list[PlanPoint]:
     """List the towers that count for a courtyard (K18)."""
     return sorted(plan.towers_at(courtyard.cells))
 
@@ -135,12 +145,12 @@ def draw_places(board: CastellanBoard, offered: Sequence[Piece]) -> Layers:
     for piece in offered:
         over = above if piece.kind == "tower" else below
         over += draw_ghost(board, piece, SEATS[seat].light if piece in enclosing else CREAM)
-    size = board.letter_height(BEST)
+    size = board.worth_height
     (colour, ink) = seat_colours(seat)
     for piece, points in enclosing.items():
         text = f"{place_alias(piece)} {points:+}"
         at = board.labels.place_upon(text, [board.middle(piece)], size)
-        above.append(Badge(text, at, size, ink, colour, ink))
+        above.append(Badge(text, at, size, ink, colour, ink, "tag"))
     size = board.letter_height(NAME)
     for piece in offered:
         if piece not in enclosing:
@@ -162,12 +172,11 @@ def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
     pieces that close a courtyard, the name is on what they enclose."""
     below: Items = []
     above: Items = []
-    names: Items = []
-    size = round(MARK * board.layout.size[0])
+    numbers: Items = []
     pieces_by_name = [(mark.name, marked_pieces(trial, mark)) for mark in board.subject.marks]
     for name, pieces in sorted(pieces_by_name, key=lambda named_pieces: -len(named_pieces[1])):
         fill = GOLD if len(pieces) > 1 else MARKS[pieces[0].kind]
-        near = [board.middle(pieces[0])]
+        near = _along(board, pieces[0])
         if len(pieces) > 1:
             plan = board.plan
             for piece in pieces:
@@ -178,9 +187,48 @@ def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
         for piece in pieces:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD if len(pieces) > 1 else CREAM)
-        at = board.labels.place_upon(name, near, size)
-        names.append(Badge(name, at, size, INK, fill, INK))
-    return below, above + names
+        lines, number = _number(board, name, near, fill)
+        above += lines
+        numbers.append(number)
+    return below, above + numbers
+
+
+def _along(board: CastellanBoard, piece: Piece) -> list[Point]:
+    """List places on a piece, from where it joins the castle to its other end."""
+    if piece.kind == "tower":
+        return [board.middle(piece)]
+    (x, y), (u, v) = piece.ends
+    if piece.at not in board.plan.towers:
+        (x, y), (u, v) = (u, v), (x, y)
+    length = max(abs(u - x), abs(v - y))
+    return [
+        board.layout.at(x + (u - x) * along / length, y + (v - y) * along / length)
+        for along in (ON_LONG if piece.kind == "long" else ON_SHORT)
+    ]
+
+
+def _number(
+    board: CastellanBoard, name: str, near: Sequence[Point], fill: Colour
+) -> tuple[Items, Badge]:
+    """Put the number of a choice on its piece, where it covers no other; or beside it, with a line
+    to it if it is not clear what it belongs to."""
+    size = board.layout.glyphs
+    badge = Badge(name, near[0], size, INK, fill, INK, "tag")
+    x, y = near[0]
+    text_width = round(LETTER * len(name) * size)
+    around = [(x + board.pixels(across), y + board.pixels(down)) for across, down in AROUND]
+    for at in (*near, *around):
+        moved = replace(badge, centre=at)
+        rect = moved.rect(text_width)
+        if board.shows(rect) and not any(overlap(rect, other) for other in board.labels.placed):
+            badge = moved
+            break
+    board.labels.placed.append(badge.rect(text_width))
+    if badge.centre in near or dist(badge.centre, near[0]) <= board.pixels(FAR):
+        return [], badge
+    width = max(3, board.pixels(LEADER))
+    ends = (near[0], badge.centre)
+    return [Line(ends, INK, width + 4), Line(ends, fill, width)], badge
 
 
 def _from_the_middle(cells: frozenset[Cell]) -> list[Cell]:
@@ -202,11 +250,11 @@ def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
 def courtyard_names(board: CastellanBoard, names: Iterable[tuple[Courtyard, str]]) -> Items:
     """Label each courtyard with its name, in the colours of nobody: as it stands there whatever is
     chosen, it tells which one is meant and nothing about its keep."""
-    size = board.letter_height(COURTYARD)
+    size = board.worth_height
     items: Items = []
     for courtyard, name in names:
         above = board.hearts[courtyard.name].above
-        badge = Badge(name, board.layout.at(*above), size, INK, CREAM, INK)
+        badge = Badge(name, board.layout.at(*above), size, INK, CREAM, INK, "tag")
         items += castle.courtyard_badge(board, courtyard, badge)
     return items
 
@@ -218,7 +266,7 @@ def draw_closing(board: CastellanBoard) -> Layers:
     above: Items = []
     if board.view.to_act is None:
         return below, above
-    size = board.letter_height(LABEL)
+    size = board.worth_height
     for closing in closings(board.plan):
         cells = closing.cells
         x, y = _from_the_middle(cells)[0]
@@ -234,7 +282,7 @@ def draw_closing(board: CastellanBoard) -> Layers:
         at, _ = board.labels.place_clear_of(
             text, middle, size, inside=lambda _: True, end_of=lambda place: place
         )
-        above.append(Badge(text, at, size, INK, GOLD, INK))
+        above.append(Badge(text, at, size, INK, GOLD, INK, "tag"))
     return below, above
 
 
@@ -257,7 +305,7 @@ def draw_values(board: CastellanBoard) -> Items:
 def draw_scored(board: CastellanBoard) -> Items:
     """Label each courtyard made in the turn with its points, and others with what they gained by
     towers. A part of a divided courtyard was worth something before."""
-    size = board.letter_height(LARGE)
+    size = board.worth_height
     items: Items = []
     for event in changed_courtyards(board.subject.events):
         match event:
@@ -267,7 +315,7 @@ def draw_scored(board: CastellanBoard) -> Items:
                 text = f"+{gained * (2 if double else 1)}"
         courtyard = board.plan.courtyard_at[event.cells[0]]
         above = board.layout.at(*board.hearts[courtyard.name].above)
-        badge = seat_badge(text, above, size, courtyard.seat)
+        badge = replace(seat_badge(text, above, size, courtyard.seat), backing="tag")
         items += castle.courtyard_badge(board, courtyard, badge)
     return items
 
@@ -276,7 +324,7 @@ def draw_final(board: CastellanBoard) -> Items:
     """Label every courtyard with its letter in the table of the final scoring, beside its shield,
     where a keep would stand."""
     letters = castle.courtyard_letters(board.plan)
-    size = board.letter_height(COURTYARD)
+    size = board.letter_height(LETTERS)
     items: Items = []
     for courtyard in board.plan.courtyards:
         at = board.layout.at(*board.emblems[courtyard.name].keep)

@@ -102,13 +102,15 @@ def test_a_piece_looks_the_same_however_the_castle_grows() -> None:
     assert len(set(looks[1])) > 1
 
 
-def test_the_whole_castle_is_seen_with_a_cell_around_it() -> None:
+def test_the_whole_castle_is_seen_with_room_around_it() -> None:
     for ply in (0, 6, 12, -1):
         position, _ = seen("goldens", ply, 3)
-        span = whole_layout(position.plan, ()).span
+        layout = whole_layout(position.plan, ())
+        width, height = layout.size
         for x, y in (*position.plan.towers, *position.plan.ends):
-            assert span.west < x < span.east
-            assert span.south < y < span.north
+            left, top = layout.at(x, y)
+            assert layout.margin + layout.stretch <= left <= width - layout.stretch // 2
+            assert layout.margin + layout.stretch <= top <= height - layout.stretch // 2
 
 
 @pytest.mark.parametrize("stretches", [1, 8, 14, 20, 30, 45])
