@@ -83,8 +83,8 @@ def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanL
         if not look.compact:
             return whole_layout(trial.plan, trial.places)
         if trial.places:
-            return whole_layout(trial.plan, trial.places, COMPACT)
-        return partial_layout(trial.plan, trial.turn.build, trial.made)
+            return whole_layout(trial.plan, trial.places, COMPACT, TO_CHOOSE)
+        return partial_layout(trial.plan, trial.turn.build, trial.made, narrowest=TO_CHOOSE)
     offered = overlays.offered_pieces(view, look.overlays)
     if look.compact and not offered:
         narrowest = NARROWEST if look.footer else TO_CHOOSE

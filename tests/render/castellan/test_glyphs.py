@@ -28,6 +28,8 @@ from tests.render.sprites import sprites_of
 # How wide a phone shows a picture, and how high a digit is there at least.
 PHONE = 390
 LEAST = 14
+# The highest that leaves room for three rows of buttons.
+HIGHEST = 340
 MOST_CHOICES = 15
 # The least pixels of a stretch on a phone: shields that are higher than a cell would overlap.
 STRETCH = 18.2
@@ -66,6 +68,16 @@ def choosing() -> list[Scene]:
                 subject: Subject[View, Event] = Subject(position, NAMES[:seats], (), parts, marks)
                 scenes.append(board_scene(subject, Look(compact=True)))
     return scenes
+
+
+def built() -> Iterator[Scene]:
+    """Turns that can be confirmed."""
+    for seats in (2, 3, 4):
+        for state, _ in states("goldens", seats)[1:-1:4]:
+            parts = chosen_until(state, "the end")
+            position = view(state, state.seat)
+            subject: Subject[View, Event] = Subject(position, NAMES[:seats], (), parts)
+            yield board_scene(subject, Look(compact=True))
 
 
 def posts(look: Look) -> Iterator[Scene]:
@@ -113,3 +125,8 @@ def test_what_choices_are_called_can_be_read_on_a_phone() -> None:
 def test_no_number_of_a_choice_covers_another_or_a_value() -> None:
     for scene in choosing():
         check_that_no_badge_covers_another(board_items(scene))
+
+
+def test_a_picture_to_choose_in_leaves_room_for_three_rows_of_buttons() -> None:
+    for scene in (*choosing(), *built()):
+        assert scene.size[1] * PHONE <= HIGHEST * scene.size[0]
