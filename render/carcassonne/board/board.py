@@ -16,6 +16,7 @@ from render.carcassonne.board.layout import (
     BESIDE,
     CELLS,
     JOINING,
+    KIND_COLOURS,
     PHONE,
     SEEN,
     CarcassonneBoard,
@@ -130,7 +131,8 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
             for follower in previewed.view.followers
         ]
         plates, names_of_marks = trial.name_cells(board, parse_cell)
-        items += [*plates, *names_of_marks, *trial.draw_ghosts(board, last, figure), *above]
+        followers = trial.offer_followers(board, last, figure, KIND_COLOURS)
+        items += [*plates, *names_of_marks, *followers, *above]
         return Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
 
     if look.around:

@@ -1,7 +1,7 @@
 """Layout of a picture of the table: its cells, which part is shown and how large, the coordinates
 along its edges, and the places of followers and labels."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -17,8 +17,8 @@ from render.board.scene import BoardLook
 from render.carcassonne.art.ground import WOODS
 from render.carcassonne.art.spots import follower_spot, label_room, label_spots
 from render.carcassonne.art.sprites import FollowerSprite
-from render.picture.palette import Theme
-from render.picture.scene import Point, Rect, Size
+from render.picture.palette import CREAM, INK, Theme
+from render.picture.scene import Colour, Point, Rect, Size
 from render.subject import Subject
 from render.tiles.board.board import CELL, FLAT, TileBoard, close_up, extent_around
 from render.tiles.board.features import LaidTiles, PlacedSegment, connect, piece_at
@@ -232,6 +232,14 @@ def follower_of(seat: int, role: Role) -> FollowerSprite:
 def height_of(role: Role) -> float:
     return LYING_HEIGHT if role == "farmer" else STANDING_HEIGHT
 
+
+# The colour of each kind of feature as it is drawn on tiles, and one that is readable on it.
+KIND_COLOURS: Mapping[str, tuple[Colour, Colour]] = {
+    "city": ((152, 62, 46), CREAM),
+    "road": ((240, 226, 190), INK),
+    "cloister": ((76, 94, 122), CREAM),
+    "field": ((190, 214, 136), INK),
+}
 
 # The distance above or below the place for a follower at which a feature is labelled if that is
 # taken.

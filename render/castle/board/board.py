@@ -16,6 +16,7 @@ from render.castle.art.layout import CastleLayout
 from render.castle.board.cells import (
     COURT,
     JOINING,
+    KIND_COLOURS,
     CastleBoard,
     CastleSubject,
     board_of,
@@ -144,7 +145,7 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
     plates, names_of_marks = trial.name_cells(board, parse_cell)
     items += [*above, *plates, *names_of_marks]
     if close:
-        items += trial.draw_ghosts(board, laid[-1].cell, figure)
+        items += trial.offer_followers(board, laid[-1].cell, figure, KIND_COLOURS)
 
     part = Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
     if offered and view.drawn is not None:

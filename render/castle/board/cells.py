@@ -1,7 +1,7 @@
 """Cells of the board: the tiles and start spaces that lie on them, the features these form, and the
 coordinates along a part of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
@@ -18,7 +18,8 @@ from render.board.scene import BoardLook
 from render.castle.art.layout import CastleLayout
 from render.castle.art.spots import follower_spot
 from render.castle.art.sprites import CELL
-from render.picture.scene import Point, Rect, Size
+from render.picture.palette import CREAM, INK, PATH
+from render.picture.scene import Colour, Point, Rect, Size
 from render.subject import Subject
 from render.tiles.board.board import Place, TileBoard, whole_board
 from render.tiles.board.features import LaidTiles, PlacedSegment, beyond, connect, piece_at
@@ -28,6 +29,13 @@ CastleSubject = Subject[View, Event]
 COURT = "court"
 # The kinds of features of which it matters that a tile makes one of several.
 JOINING = ("path", "tower", "house")
+# The colour of each kind of feature as it is drawn on tiles, and one that is readable on it.
+KIND_COLOURS: Mapping[str, tuple[Colour, Colour]] = {
+    "path": (PATH, INK),
+    "tower": ((106, 110, 124), CREAM),
+    "house": ((124, 62, 50), CREAM),
+    COURT: ((184, 200, 132), INK),
+}
 
 
 def start_cell(start: StartSpace) -> Cell:

@@ -2,7 +2,7 @@
 it joins, and the followers that could be placed on it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from engine.tiles.grid import Cell
 from render.board.coordinates import Coordinates
@@ -11,6 +11,8 @@ from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
     Badge,
     Box,
+    Colour,
+    Disc,
     Inset,
     Item,
     Items,
@@ -21,6 +23,7 @@ from render.picture.scene import (
     Scene,
     ShapePicture,
     SpritePicture,
+    Text,
     overlap,
 )
 from render.subject import Mark
@@ -46,6 +49,10 @@ FINEST = 200
 NUMBER = 0.058
 # The most followers on a tile in a usual close-up.
 MANY = 3
+# The most places for followers that are shown by ghosts.
+MOST_GHOSTS = 4
+# The radius of a disc, as a share of the height of its number.
+DISC = 0.68
 # The opacity of a follower that could be placed.
 GHOST = 0.55
 # The places of its number, as shares of its height from its middle.
@@ -141,32 +148,56 @@ def tint_joined(board: AnyBoard, cell: Cell, kinds: Collection[str]) -> Iterator
         yield from tint_feature(board, pieces, CREAM, JOINED)
 
 
-def draw_ghosts(board: AnyBoard, cell: Cell, figure: Callable[[str], Figure]) -> list[Item]:
-    """Draw the followers that could be placed on the tile on this cell, each with its number:
-    ghosts, except for the chosen one, which stands there."""
+def offer_followers(
+    board: AnyBoard,
+    cell: Cell,
+    figure: Callable[[str], Figure],
+    kind_colours: Mapping[str, tuple[Colour, Colour]],
+) -> list[Item]:
+    """Number the places of followers on the tile on this cell. A few have ghosts; more would cover
+    each other, so that they have discs in the colours of what they would stand on. The chosen one
+    stands there."""
     chosen = dict(board.subject.parts).get("follower")
-    ghosts: Items = []
-    badges: Items = []
+    figures: Items = []
+    numbers: Items = []
     left, _, right, _ = board.window
     labels = Labels(board)
     size = round(NUMBER * (right - left))
-    points = [
-        (
-            name,
-            token,
-            board.follower_point(PlacedSegment(cell, segment_of(board.tiles[cell], token))),
-        )
+    tile = board.tiles[cell]
+    places = [
+        (name, token, PlacedSegment(cell, segment_of(tile, token)))
         for name, ((step, token), *_) in board.subject.marks
         if step == "follower"
     ]
-    for _, _, at in points:
-        labels.keep_clear(at, size / board.cell)
-    for name, token, (x, y) in points:
+    has_ghosts = len(places) <= MOST_GHOSTS
+    for _, token, piece in places:
+        if has_ghosts or token == chosen:
+            labels.keep_clear(board.follower_point(piece), size / board.cell)
+    for name, token, piece in sorted(places, key=lambda place: place[1] == chosen):
+        (x, y) = board.follower_point(piece)
+        if not has_ghosts and token != chosen:
+            (at,) = labels.place_within([name], [(x, y)], size) or [(x, y)]
+            numbers += _numbered_disc(
+                name, at, size, kind_colours[tile.segments[piece.segment].kind]
+            )
+            continue
         sprite, height = figure(token.partition("@")[0])
         high = board.mark_pixels(height)
         if token != chosen:
-            ghosts.append(SpritePicture(sprite, (x, y), high, GHOST))
+            figures.append(SpritePicture(sprite, (x, y), high, GHOST))
         around = [(x + round(dx * high), y + round(dy * high)) for dx, dy in ASIDE]
         (free,) = labels.place_within([name], [*around, (x, y)], size) or [(x, y)]
-        badges.append(Badge(name, free, size, INK, CREAM, INK))
-    return [*ghosts, *badges]
+        numbers.append(Badge(name, free, size, INK, CREAM, INK))
+    return [*figures, *numbers]
+
+
+def _numbered_disc(
+    name: str, at: Point, size: int, colours: tuple[Colour, Colour]
+) -> tuple[Disc, Text]:
+    (colour, ink) = colours
+    radius = round(DISC * size)
+    rim = max(2, size // 14)
+    return (
+        Disc(at, radius, colour, ink, rim),
+        Text(name, at, size, ink, bold=True, align="middle"),
+    )

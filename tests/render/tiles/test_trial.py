@@ -16,9 +16,9 @@ from engine.castle.view import View as CastleView
 from engine.castle.view import view as castle_view
 from engine.games import GAMES
 from engine.questions import Part
-from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, Text
+from render.picture.scene import Badge, Disc, Inset, Item, Point, Scene, SpritePicture, Text
 from render.subject import Mark, Subject
-from render.tiles.board.trial import GHOST, MANY
+from render.tiles.board.trial import GHOST, MANY, MOST_GHOSTS
 from tests.render.carcassonne.games import states
 from tests.render.castle.games import play_game
 
@@ -124,19 +124,58 @@ def _previews(kind: str) -> Iterator[tuple[Scene, Sequence[Mark], str]]:
             yield scene(kind, view, marks, whole), marks, tokens[-1]
 
 
+def numbers_on(board: Scene, marks: Sequence[Mark]) -> list[Badge | Text]:
+    """The numbers of the followers that could be placed, on plates or on discs."""
+    names = {mark.name for mark in marks}
+    return [
+        item for item in on_board(board) if isinstance(item, Badge | Text) and item.text in names
+    ]
+
+
+def middle_of(number: Badge | Text) -> Point:
+    return number.centre if isinstance(number, Badge) else number.at
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_follower_but_the_chosen_is_a_ghost(kind: str) -> None:
+def test_a_few_followers_but_the_chosen_are_ghosts(kind: str) -> None:
     seen = 0
     for board, marks, _ in previews(kind):
-        items = on_board(board)
         ghosts = [
-            item for item in items if isinstance(item, SpritePicture) and item.opacity == GHOST
+            item
+            for item in on_board(board)
+            if isinstance(item, SpritePicture) and item.opacity == GHOST
         ]
-        badges = [item.text for item in items if isinstance(item, Badge)]
-        assert len(ghosts) == len(marks) - 1
-        assert sorted(badges) == sorted(mark.name for mark in marks)
+        assert len(ghosts) == (len(marks) - 1 if len(marks) <= MOST_GHOSTS else 0)
         seen += len(ghosts)
     assert seen > 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_followers_but_the_chosen_are_discs(kind: str) -> None:
+    seen = 0
+    for board, marks, _ in previews(kind):
+        discs = [item for item in on_board(board) if isinstance(item, Disc)]
+        assert len(discs) == (len(marks) - 1 if len(marks) > MOST_GHOSTS else 0)
+        seen += len(discs)
+    assert seen > 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_follower_has_its_number(kind: str) -> None:
+    for board, marks, _ in previews(kind):
+        numbers = [item.text for item in numbers_on(board, marks)]
+        assert sorted(numbers) == sorted(mark.name for mark in marks)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_numbers_of_two_kinds_of_features_differ_in_colour(kind: str) -> None:
+    colours = {
+        item.fill
+        for board, *_ in previews(kind)
+        for item in on_board(board)
+        if isinstance(item, Disc)
+    }
+    assert len(colours) > 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -150,18 +189,17 @@ def test_a_crowded_tile_is_shown_closer(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_numbers_of_followers_are_legible(kind: str) -> None:
-    for board, *_ in previews(kind):
-        sizes = [item.size for item in on_board(board) if isinstance(item, Badge)]
+    for board, marks, _ in previews(kind):
+        sizes = [item.size for item in numbers_on(board, marks)]
         assert min(sizes) * DIGIT * PHONE / board.size[0] > LEGIBLE
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_numbers_of_followers_are_beside_each_other(kind: str) -> None:
-    for board, *_ in previews(kind):
-        badges = [item for item in on_board(board) if isinstance(item, Badge)]
-        for badge, other in combinations(badges, 2):
-            apart = (abs(a - b) for a, b in zip(badge.centre, other.centre, strict=True))
-            assert max(apart) > badge.size
+    for board, marks, _ in previews(kind):
+        for number, other in combinations(numbers_on(board, marks), 2):
+            middles = zip(middle_of(number), middle_of(other), strict=True)
+            assert max(abs(a - b) for a, b in middles) > number.size
 
 
 @pytest.mark.parametrize("kind", KINDS)
