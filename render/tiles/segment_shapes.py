@@ -1,18 +1,21 @@
 """Art of games with square tiles, and the shapes of the segments of tiles and of their borders,
 each made once for all rotations."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import sqrt
 
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from engine.tiles.draws import TileCatalogue
 from engine.tiles.tile import TurnedTile, turn_port
 from render.picture.cache import PackingCache, cache_results, image_weight
+from render.picture.masks import Point
+from render.picture.palette import Pattern
 from render.picture.scene import Name
 from render.picture.sprites import Pictures, Sprites
 from render.tiles.geometry import turn_mask
-from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape, Turned
+from render.tiles.sprites import BorderShape, PatternShape, SegmentsShape, Turned
 
 # The area of some segments of a tile, as a mask of a size.
 SegmentMask = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
@@ -36,9 +39,9 @@ class TileSprites(Sprites):
     def shape(self, name: Name, size: int) -> Image.Image:
         """Make the mask, as the tile lies. Shared: not to be modified."""
         match name:
-            case StripesShape(tile, segments, direction):
+            case PatternShape(tile, segments, pattern, rim):
                 area = self.shape(SegmentsShape(tile, segments), size)
-                return ImageChops.multiply(area, stripes(size, direction))
+                return ImageChops.multiply(area, pattern_mask(pattern, size, rim=rim))
             case SegmentsShape((tile, rotation)):
                 shape_unturned: SegmentsShape | BorderShape = replace(name, tile=(tile, 0))
             case BorderShape((tile, rotation), joined=joined):
@@ -57,26 +60,54 @@ class TileSprites(Sprites):
         return border_mask(area, tile, name.segments, name.joined, name.width)
 
 
-# The factor of oversampling of stripes.
+# The factor of oversampling of patterns.
 FINENESS = 4
+# The marks of a pattern across and down a tile; every other row is moved by half of their distance.
+COLUMNS = 3
+ROWS = 4
+# Half the width and half the height of the blocks that a mark consists of, in tiles.
+BLOCKS: Mapping[Pattern, Sequence[Point]] = {
+    "squares": ((0.05, 0.05),),
+    "dashes": ((0.08, 0.026),),
+    "crosses": ((0.068, 0.022), (0.022, 0.068)),
+}
+# The radius of a dot, in tiles.
+DOT = 0.058
+# Half the width of a stripe, in tiles.
+STRIPE = 0.022
+# The width of the rim around a mark, in tiles.
+RIM = 0.018
 
 
 @cache_results(image_weight)
-def stripes(size: int, direction: tuple[int, int]) -> Image.Image:
-    """Draw every other one of parallel lines that cross the sides of a tile so often."""
-    across, down = direction
-    steep = abs(across) > abs(down)
+def pattern_mask(pattern: Pattern, size: int, *, rim: bool) -> Image.Image:
+    """Draw the pattern of a seat over a tile, so that it goes on in the next."""
     side = FINENESS * size
     whole = Image.new("L", (side, side))
     draw = ImageDraw.Draw(whole)
-    most = abs(across) + abs(down)
-    for number in range(-most, most + 1):
-        # Where `across * x + down * y` is between this number and half a number more.
-        corners = [
-            ((line - down * at) / across, at) if steep else (at, (line - across * at) / down)
-            for line, at in ((number, 0), (number, 1), (number + 0.5, 1), (number + 0.5, 0))
-        ]
-        draw.polygon([(x * side, y * side) for x, y in corners], 255)
+    edge = RIM if rim else 0.0
+    if pattern == "stripes":
+        half = round((STRIPE + edge) * side * sqrt(2))
+        for number in range(2 * COLUMNS + 1):
+            right = number * side // COLUMNS
+            left = right - side
+            corners = (
+                (right - half, 0),
+                (right + half, 0),
+                (left + half, side),
+                (left - half, side),
+            )
+            draw.polygon(corners, 255)
+        return whole.reduce(FINENESS)
+    blocks = ((DOT, DOT),) if pattern == "dots" else BLOCKS[pattern]
+    shape = draw.ellipse if pattern == "dots" else draw.rectangle
+    for row in range(ROWS):
+        y = (row + 0.5) / ROWS
+        for column in range(COLUMNS + 1):
+            x = (column + row % 2 / 2) / COLUMNS
+            for wide, high in blocks:
+                box = (x - wide - edge, y - high - edge, x + wide + edge, y + high + edge)
+                shape([round(part * side) for part in box], 255)
     return whole.reduce(FINENESS)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from render.picture.palette import INK
+from render.picture.palette import INK, Pattern
 from render.picture.scene import TOP_LEFT, Box, Item, Point, SpritePicture
 from render.picture.sprites import SpritePage
 
@@ -56,14 +56,15 @@ class SegmentsShape:
 
 
 @dataclass(frozen=True, slots=True)
-class StripesShape:
-    """Stripes over some segments of a tile that run on across all tiles."""
+class PatternShape:
+    """Pattern of a seat over some segments of a tile. It goes on across all tiles, and does not
+    turn with them."""
 
     tile: Turned
     segments: tuple[int, ...]
-    way: tuple[int, int]
-    """The number of stripes that cross the upper and the left side of a tile: their direction. It
-    does not turn with the tile."""
+    pattern: Pattern
+    rim: bool
+    """Whether it covers the rim around its marks too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from math import dist
 from engine.carcassonne.events import Cells, FarmersScored, FinalScored
 from engine.carcassonne.view import Field, View
 from engine.tiles.grid import Cell
-from render.board.labels import LABEL, SMALL, Labels, seat_badge, seat_colours
+from render.board.labels import LABEL, SMALL, Labels, seat_badge
 from render.carcassonne.art.spots import label_room
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
@@ -57,25 +57,19 @@ UNPLACED: Point = (0, 0)
 TRIES = 4
 # The scale of a label for a field or city that has no room for a larger one.
 SMALLER = 0.75
-# The opacity of the tint of a field with farmers.
-WITH_FARMERS = 0.55
-# The opacity of the tint of a field without farmers.
-WITHOUT_FARMERS = 0.2
-# The opacity of the stripes on a field with farmers.
-STRIPES = 0.3
 
 
 def draw_fields(board: CarcassonneBoard) -> Layers:
-    """Draw every field in the colour of who has the most farmers there, with its number and what it
-    would give now; every city with the numbers of the fields that feed it, on dark while it is not
-    complete."""
+    """Draw every field in the colour and the pattern of who has the most farmers there, with its
+    number and what it would give now; every city with the numbers of the fields that feed it, on
+    dark while it is not complete."""
     below: Items = []
     size = board.mark_pixels(SMALL)
     labelled_features: list[LabelledFeature] = []
     for number, field in numbered_fields(board.view):
         pieces = pieces_of(field)
         owner = marking.sole(field.owners)
-        below += mark_field(board, pieces, owner, WITH_FARMERS if field.owners else WITHOUT_FARMERS)
+        below += marking.mark_feature(board, pieces, owner)
         if is_relevant(field):
             shares = enumerate(field.gives)
             gains = [(f"+{points}", seat) for seat, points in shares if points]
@@ -89,16 +83,6 @@ def draw_fields(board: CarcassonneBoard) -> Layers:
         badge = Badge("·".join(map(str, numbers)), UNPLACED, size, ink, fill, ink)
         labelled_features.append((city_pieces(board, city), [badge]))
     return below, _place_all(board, labelled_features)
-
-
-def mark_field(
-    board: CarcassonneBoard, pieces: frozenset[PlacedSegment], owner: int | None, opacity: float
-) -> Items:
-    """Draw a field in the colour of its owner, with their stripes."""
-    items: Items = [*marking.tint_feature(board, pieces, seat_colours(owner)[0], opacity)]
-    if owner is not None:
-        items += marking.stripe_feature(board, pieces, owner, STRIPES)
-    return [*items, *marking.outline_feature(board, pieces, owner)]
 
 
 def _place_all(board: CarcassonneBoard, labelled_features: Sequence[LabelledFeature]) -> Items:
@@ -182,7 +166,7 @@ def draw_final(board: CarcassonneBoard) -> Layers:
     for event in events:
         if isinstance(event, FinalScored):
             pieces = feature_at(board.tiles, event.spot)
-            below += marking.mark_feature(board, pieces, marking.sole(event.seats), 0.45)
+            below += marking.mark_feature(board, pieces, marking.sole(event.seats))
             near = [board.follower_point(piece) for piece in _farmers_first(board, pieces)]
             lines = [f"+{event.points}"] * len(event.seats)
             above += labels.place_badges(lines, near, size, event.seats)
@@ -198,7 +182,7 @@ def draw_final(board: CarcassonneBoard) -> Layers:
                 if ((candidate.cells,), candidate.counts, candidate.feeds) == facts
             )
             pieces = pieces_of(field)
-            below += mark_field(board, pieces, owner, WITH_FARMERS)
+            below += marking.mark_feature(board, pieces, owner)
         else:
             pieces = city_pieces(board, farm.cities[0])
             below += marking.outline_feature(board, pieces, owner)

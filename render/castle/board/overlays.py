@@ -286,9 +286,7 @@ def draw_final(board: CastleBoard) -> Layers:
     size = board.mark_pixels(LABEL)
     for feature, points in points_of_feature.items():
         spot = feature.followers[0].spot
-        below += marking.tint_feature(
-            board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5
-        )
+        below += marking.mark_feature(board, feature_at(board.tiles, spot), feature.leader)
         (x, y) = follower_point(board, spot)
         text = format_gain(points)
         at = labels.place_upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)

@@ -1,4 +1,4 @@
-"""Marks on a board: features by a tint and an outline, cells by plates."""
+"""Marks on a board: features by an outline and a pattern, cells by plates."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -22,7 +22,7 @@ from render.picture.scene import (
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
 from render.tiles.geometry import turn_point
-from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
+from render.tiles.sprites import BorderShape, PatternShape, SegmentsShape
 
 AnyBoard = TileBoard[object, object, CellLayout]
 
@@ -30,8 +30,6 @@ AnyBoard = TileBoard[object, object, CellLayout]
 UNCONFIRMED = "?"
 # The height of that mark, in cells.
 QUESTION = 0.36
-# The direction of each seat's stripes.
-WAYS = ((3, 3), (3, -3), (0, 4), (4, 0), (1, 2))
 # The opacity of the plate on a cell where a tile can be laid.
 OFFERED = 0.72
 # The distance of that plate from the border of the cell, in cells.
@@ -69,17 +67,16 @@ def tint_feature(
         yield ShapePicture(shape, at, board.cell, colour, opacity)
 
 
-def stripe_feature(
-    board: AnyBoard, pieces: Iterable[PlacedSegment], seat: int, opacity: float
+def pattern_feature(
+    board: AnyBoard, pieces: Iterable[PlacedSegment], seat: int
 ) -> Iterator[ShapePicture]:
-    """Draw stripes over a feature that run on across its tiles, in a direction of its own for each
-    seat."""
-    way = WAYS[seat]
-    colour = SEATS[seat].dark
-    for cell, segments in _by_cell(board, pieces):
-        shape = StripesShape(board.turned_tile(cell), segments, way)
-        at = board.rect(cell)[:2]
-        yield ShapePicture(shape, at, board.cell, colour, opacity)
+    """Draw the pattern of a seat over a feature, with a rim that is visible on every tile."""
+    colours = SEATS[seat]
+    by_cell = _by_cell(board, pieces)
+    for rim, colour in ((True, colours.ink), (False, colours.main)):
+        for cell, segments in by_cell:
+            shape = PatternShape(board.turned_tile(cell), segments, colours.pattern, rim)
+            yield ShapePicture(shape, board.layout.cell_origin(cell), board.cell, colour)
 
 
 def outline_feature(
@@ -96,11 +93,13 @@ def outline_feature(
 
 
 def mark_feature(
-    board: AnyBoard, pieces: frozenset[PlacedSegment], seat: int | None, opacity: float
+    board: AnyBoard, pieces: frozenset[PlacedSegment], seat: int | None
 ) -> Iterator[ShapePicture]:
-    """Tint and outline a feature in the colour of a seat, or of nobody."""
-    colour, _ = seat_colours(seat)
-    yield from tint_feature(board, pieces, colour, opacity)
+    """Outline a feature in the colour of a seat, or of nobody, with the seat's pattern on it. What
+    is drawn on its tiles keeps its colours, which mixed with those of a seat might look like
+    another's."""
+    if seat is not None:
+        yield from pattern_feature(board, pieces, seat)
     yield from outline_feature(board, pieces, seat)
 
 
@@ -230,7 +229,7 @@ def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[ClaimedFeature
     below: Items = []
     above: Items = []
     for pieces, leader, near, lines in claims:
-        below += mark_feature(board, pieces, leader, 0.4)
+        below += mark_feature(board, pieces, leader)
         size = board.mark_pixels(CLAIM)
         above += labels.place_badges(lines, near, size, [leader] * len(lines))
     return below, above
@@ -266,7 +265,7 @@ def mark_open(board: AnyBoard, labels: Labels, features: Sequence[OpenFeature]) 
     size = board.mark_pixels(SMALL)
     for feature in features:
         if feature.claimed:
-            below += tint_feature(board, feature.pieces, feature.colours[0], 0.3)
+            below += mark_feature(board, feature.pieces, feature.leader)
         above += _mark_openings(board, labels, feature.ports, feature.colours)
     for feature in features:
         (colour, ink) = feature.colours
@@ -293,7 +292,7 @@ def mark_scored(board: AnyBoard, labels: Labels, features: Iterable[ScoredFeatur
     above: Items = []
     labelled: set[Cell] = set()
     for pieces, cells, seats, points in features:
-        below += mark_feature(board, pieces, sole(seats), 0.36)
+        below += mark_feature(board, pieces, sole(seats))
         visible = [cell for cell in cells if board.shows(cell)] or cells
         cell = central([cell for cell in visible if cell not in labelled] or visible)
         labelled.add(cell)

@@ -22,8 +22,8 @@ from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
 from render.subject import Subject
 from render.tables.replay import Frame
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import WAYS, sole
-from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
+from render.tiles.board.marking import sole
+from render.tiles.sprites import BorderShape, PatternShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import ENGLISH, NAMES, frames, states
 from tests.render.sprites import shapes_of
@@ -261,22 +261,28 @@ def test_every_field_is_outlined_as_far_as_it_extends() -> None:
         position = frame.view
         items = items_added(position, Overlay.FIELDS)
         cells = sum(len(field.cells) for field in position.fields)
-        assert len(shapes_of(SegmentsShape, items)) == cells
         assert len(shapes_of(BorderShape, items)) == 2 * cells
 
 
-def test_a_field_has_the_stripes_of_its_only_owner() -> None:
-    striped = 0
+def test_a_field_has_the_pattern_of_its_only_owner() -> None:
+    patterned = 0
     for frame in several():
         owned = [field for field in frame.view.fields if sole(field.owners) is not None]
-        shapes = shapes_of(StripesShape, items_added(frame.view, Overlay.FIELDS))
-        widths = Counter(stripes.way for _, stripes in shapes)
-        expected = Counter[tuple[int, int]]()
+        shapes = shapes_of(PatternShape, items_added(frame.view, Overlay.FIELDS))
+        patterns = Counter(shape.pattern for _, shape in shapes if not shape.rim)
+        expected = Counter[str]()
         for field in owned:
-            expected[WAYS[field.owners[0]]] += len(field.cells)
-        assert widths == expected
-        striped += len(owned)
-    assert striped
+            expected[SEATS[field.owners[0]].pattern] += len(field.cells)
+        assert patterns == expected
+        patterned += len(owned)
+    assert patterned
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_no_overlay_tints_what_is_drawn_on_tiles(overlay: Overlay) -> None:
+    """Blue over red roofs was the violet of the fifth player."""
+    for frame in (*several(), *(frames(*game)[-1] for game in GAMES)):
+        assert not shapes_of(SegmentsShape, items_added(frame.view, overlay, frame))
 
 
 def test_a_field_has_the_colour_of_its_farmer_majority() -> None:

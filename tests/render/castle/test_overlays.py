@@ -159,7 +159,6 @@ def test_leads_outline_each_feature_on_its_own() -> None:
         items = items_added(position, Overlay.LEADS)
         taken = [feature for feature in position.features if feature.followers]
         cells = sum(len(feature.cells) for feature in taken)
-        assert len(shapes_of(SegmentsShape, items)) == cells
         outlines = shapes_of(BorderShape, items)
         assert len(outlines) == 2 * cells
         tiles = laid_tiles(position)
@@ -172,6 +171,13 @@ def test_leads_outline_each_feature_on_its_own() -> None:
                 segment = tiles[cell].owners[port]
                 assert segment in outline.segments
                 assert other.segments[owner].kind == tiles[cell].segments[segment].kind
+
+
+@pytest.mark.parametrize("overlay", Overlay)
+def test_no_overlay_tints_what_is_drawn_on_tiles(overlay: Overlay) -> None:
+    for ply in plies()[::7]:
+        position = view(ply.state, None)
+        assert not shapes_of(SegmentsShape, items_added(position, overlay, ply))
 
 
 def origin(position: View, cell: Cell) -> Point:

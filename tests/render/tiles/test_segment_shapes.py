@@ -1,15 +1,16 @@
 """The shapes of segments are where the tile has its segments in each rotation."""
 
 from collections.abc import Iterable
+from typing import get_args
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import CHANNELS, PORTS
 from render.castle.art.shapes import segments_mask
-from render.tiles.board.marking import WAYS
-from render.tiles.segment_shapes import TileSprites, stripes
+from render.picture.palette import SEATS, Pattern
+from render.tiles.segment_shapes import TileSprites, pattern_mask
 from render.tiles.sprites import BorderShape, SegmentsShape
 
 SIZE = 60
@@ -56,10 +57,21 @@ def test_another_name_is_refused(shapes: TileSprites) -> None:
         shapes.shape("town-block", SIZE)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_stripes_run_on_from_tile_to_tile(way: tuple[int, int]) -> None:
-    across, down = way
-    tile = stripes(60, way).tobytes()
-    four = stripes(120, (2 * across, 2 * down))
-    for left, top in ((0, 0), (60, 0), (0, 60), (60, 60)):
-        assert four.crop((left, top, left + 60, top + 60)).tobytes() == tile
+@pytest.mark.parametrize("rim", [False, True])
+@pytest.mark.parametrize("pattern", get_args(Pattern))
+def test_a_pattern_goes_on_from_tile_to_tile(pattern: Pattern, rim: bool) -> None:
+    """As it repeats within a tile: cut off at its sides, a mark would be missing somewhere."""
+    tile = pattern_mask(pattern, 60, rim=rim)
+    for across, down in ((20, 0), (0, 60 if pattern == "stripes" else 30)):
+        assert ImageChops.offset(tile, across, down).tobytes() == tile.tobytes()
+
+
+@pytest.mark.parametrize("pattern", get_args(Pattern))
+def test_most_of_a_tile_shows_between_the_marks_of_a_pattern(pattern: Pattern) -> None:
+    shown = pattern_mask(pattern, 60, rim=True).histogram()[0]
+    assert shown > 0.5 * 60 * 60
+
+
+def test_the_patterns_of_the_seats_differ() -> None:
+    masks = {pattern_mask(seat.pattern, 60, rim=False).tobytes() for seat in SEATS}
+    assert len(masks) == len(SEATS)
