@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, product
-from math import hypot, inf
+from math import dist, hypot, inf
 from typing import Protocol
 
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
@@ -33,6 +33,8 @@ CLAIM = 0.33
 SMALL = 0.3
 # The share of a cell kept clear of labels where a follower stands.
 STANDING = 0.5
+# The radius of a follower, in cells.
+FOLLOWER = 0.25
 # The approximate width of a letter of a badge, relative to its height.
 LETTER = 0.52
 # A dot between numbers.
@@ -76,6 +78,8 @@ NEAREST = sorted(
 )
 # The most places outside that are tried for one whose line covers nothing.
 LINES = 24
+# A label that is so near to a place, in cells, needs no line to it.
+NEAR = 0.16
 # The most places around which `AROUND` is tried.
 FIRST = 4
 # The cost of covering a square cell of what should stay clear, compared with being a cell away,
@@ -255,6 +259,39 @@ class Labels:
         self.placed.append(_around((best[0], best[1] + below), whole))
         return [(best[0], best[1] + height * row) for row in range(len(lines))]
 
+    def avoid(self, middle: Point, cells: float) -> None:
+        """Keep labels that are placed with `place_on` off a disc with this radius."""
+        self.obstacles.append((middle, self.board.mark_pixels(cells)))
+
+    def place_on(
+        self, line: str, spots: Sequence[Point], size: int
+    ) -> tuple[Point, Point | None] | None:
+        """Place a line on the first of these places where it covers neither another label nor an
+        obstacle; if it does everywhere, as near to one of the first as possible. Returns its
+        middle, and the nearest of the places if it is away from all of them then; None if no place
+        is visible."""
+        self._file()
+        whole = _room_for([line], size)
+        spots = self._visible_first(spots)
+        if not self._is_seen(spots[0]):
+            return None
+        for spot in spots:
+            rect = _around(spot, whole)
+            if self._is_visible(rect) and self._covers_nothing(rect):
+                self.placed.append(rect)
+                return spot, None
+        offsets = further_offsets(self.board.cell)
+        nearest = [
+            (dist(spot, place), place)
+            for spot in spots[:FIRST]
+            for place in islice(self._clear_places(spot, offsets, whole), 1)
+        ]
+        _, middle = min(nearest, default=(0.0, spots[0]))
+        rect = _around(middle, whole)
+        self.placed.append(rect)
+        end = min(spots, key=lambda spot: _distance(spot, rect))
+        return middle, end if _distance(end, rect) > NEAR * self.board.cell else None
+
     def place_if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
         """Place a line on the first of these places that has room, or close by; None if there is no
         room."""
@@ -386,6 +423,12 @@ def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
         for across, down in spots
         if not (left <= across < right and top <= down < bottom)
     ]
+
+
+def _distance(point: Point, rect: Rect) -> float:
+    x, y = point
+    left, top, right, bottom = rect
+    return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
 
 
 def _squares_of(rect: Rect, cell: int) -> Iterator[Point]:

@@ -14,12 +14,18 @@ E = TypeVar("E")
 P = ParamSpec("P")
 
 
+# The texts that explain an overlay by name, and whether each explains something on the board.
+Legend = Mapping[str, bool]
+
+
 class OverlayLooks(NamedTuple, Generic[V, E, P]):
     draw: Callable[P, Layers]
     """The items below the pieces, and those above them."""
     shows_nothing: Callable[[V, Sequence[E]], bool]
     """Whether it would add nothing to the board of a view after these events. Found without drawing
     any of it, since alt texts are made where nothing can wait for shapes."""
+    legend: Callable[[V, Sequence[E]], Legend] | None = None
+    """The texts that explain it; by default one, with the name of the overlay."""
 
 
 class Overlays(Generic[V, E, P]):
@@ -39,12 +45,19 @@ class Overlays(Generic[V, E, P]):
         """Explain an overlay, or say that it has nothing to show on this board."""
         if self.adds_nothing(view, events, overlay):
             return words(f"{self._game}.alt.nothing.{overlay}")
-        return words(f"{self._game}.legend.{overlay}") + "."
+        return self._legend(words, view, events, overlay) + "."
 
     def legend(self, look: BoardLook[StrEnum], view: V, events: Sequence[E]) -> list[str]:
         """Explain each of these overlays that shows something in a line."""
         return [
-            look.words(f"{self._game}.legend.{name}")
+            self._legend(look.words, view, events, name)
             for name in self._looks
             if name in look.overlays and not self.adds_nothing(view, events, name)
         ]
+
+    def _legend(self, words: Words, view: V, events: Sequence[E], overlay: str) -> str:
+        legend = self._looks[overlay].legend
+        parts = {overlay: True} if legend is None else legend(view, events)
+        return "; ".join(
+            words(f"{self._game}.legend.{name}") for name, is_shown in parts.items() if is_shown
+        )

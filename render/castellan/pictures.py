@@ -94,7 +94,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         self, look: Look, played: CastellanSubject, better: CastellanSubject
     ) -> Look:
         pieces = [piece for move in (played, better) for piece in assemble(move.parts).build]
-        layout = partial_layout(played.view.plan, pieces, 1, TO_CHOOSE)
+        layout = partial_layout(played.view.plan, pieces, room=1, narrowest=TO_CHOOSE)
         return replace(look, layout=layout, overlays=())
 
     def replay_look(self, look: Look, last: View) -> Look:

@@ -2,7 +2,7 @@
 where there is room on it."""
 
 from collections.abc import Iterable, Sequence
-from math import cos, hypot, pi, sin
+from math import cos, dist, hypot, pi, sin
 from typing import TypeVar
 
 from PIL import Image, ImageDraw
@@ -134,6 +134,18 @@ def roomiest(free: Image.Image) -> Point:
             key=lambda point: (point[0] - middle_row) ** 2 + (point[1] - middle_column) ** 2,
         )
     )
+
+
+# The distance between places for labels, in 48ths of a tile.
+LABEL_STEP = 3
+
+
+def label_places(area: Image.Image, near: Point) -> tuple[Point, ...]:
+    """Spread places for labels over an area, off its border, the nearest to a point first."""
+    inside = erode(area).tobytes()
+    rows = ((number % SIZE, number // SIZE) for number, value in enumerate(inside) if value)
+    spots = [tile_point((y, x)) for x, y in rows if x % LABEL_STEP == y % LABEL_STEP == 0]
+    return tuple(sorted(spots, key=lambda spot: dist(spot, near))) or (near,)
 
 
 def depth(point: Point) -> float:

@@ -12,7 +12,7 @@ from render.castellan.board import board as castellan_board
 from render.castellan.board import overlays as castellan_overlays
 from render.castle.board import board as castle_board
 from render.castle.board import overlays as castle_overlays
-from render.locale import languages, words_of
+from render.locale import ENGLISH, Words, languages, texts_of, words_of
 from render.picture.palette import THEMES
 from render.picture.scene import Scene, Text
 from render.subject import Subject
@@ -21,12 +21,21 @@ from tests.render.castellan.games import seen as castellan_seen
 from tests.render.castle.games import frames as castle_frames
 from tests.render.lettered import check_that_nothing_is_cut_off
 
-OVERLAYS = {
-    "castle": castle_overlays.Overlay,
-    "carcassonne": carcassonne_overlays.Overlay,
-    "castellan": castellan_overlays.Overlay,
+NAMED: dict[str, Any] = {
+    "castle": castle_overlays,
+    "carcassonne": carcassonne_overlays,
+    "castellan": castellan_overlays,
 }
+OVERLAYS = {game: overlays.Overlay for game, overlays in NAMED.items()}
 WIDTHS = (790, 1300, 1530)
+
+
+def whole_legend(words: Words, game: str, overlay: str) -> str:
+    """Everything that a legend of this overlay can explain."""
+    start = f"{game}.legend.{overlay}"
+    return "; ".join(
+        words(key) for key in texts_of(ENGLISH) if key == start or key.startswith(f"{start}_")
+    )
 
 
 @pytest.mark.parametrize("language", languages())
@@ -36,7 +45,7 @@ def test_a_legend_is_legible_and_never_cut_off(game: str, language: str) -> None
     theme = THEMES["light"]
     for overlay in OVERLAYS[game]:
         for width in WIDTHS:
-            text = words(f"{game}.legend.{overlay}")
+            text = whole_legend(words, game, overlay)
             wrapped = wrap(text, MOST)
             lines = [*legend_items(wrapped, theme, width, 500)]
             height = legend_height(wrapped, width)
@@ -72,11 +81,16 @@ def test_boards_with_an_overlay_have_a_legend_above_the_footer(language: str) ->
             without, explained = (
                 board.board_scene(Subject(view, ("Anna", "Ben"), events), look) for look in looks
             )
+            overlays = NAMED[game].OVERLAYS
+            legend_lines = [
+                line
+                for text in overlays.legend(looks[1], view, events)
+                for line in wrap(text, MOST)
+            ]
             legend_heights = [
                 item.at[1]
                 for item in explained.items
-                if isinstance(item, Text)
-                and item.text in wrap(words(f"{game}.legend.{overlay}"), MOST)
+                if isinstance(item, Text) and item.text in legend_lines
             ]
             higher = explained.size[1] - without.size[1]
             assert bool(legend_heights) == bool(higher)

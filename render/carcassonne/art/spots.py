@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.tiles.tile import Segment, TurnedTile
 from render.carcassonne.art.land import OPAQUE, City, Road, courses, unturned_land
-from render.picture.masks import Point, around, erode
+from render.picture.masks import Point, around
 from render.tiles.geometry import (
     CENTRE,
     CORNERS,
@@ -17,6 +17,7 @@ from render.tiles.geometry import (
     MIDDLES,
     SIZE,
     depth,
+    label_places,
     roomiest,
     turn_point,
 )
@@ -31,8 +32,6 @@ APART = 0.07
 STUB = 0.45
 # The distance of a highwayman from others, if possible.
 ENOUGH = 0.24
-# The distance between places for labels, in 48ths of a tile.
-STEP = 3
 # The distance of a highwayman from the sides of the tile, if possible.
 EDGE = 0.12
 
@@ -51,16 +50,14 @@ def follower_spot(turned: TurnedTile, segment: int) -> Point:
     return turn_point(spots_on(turned.tile.segments).followers[segment], turned.rotation)
 
 
-def label_room(turned: TurnedTile, segment: int) -> int:
-    """Measure the room on a segment, as a number of places for labels."""
-    return len(spots_on(turned.tile.segments).labels[segment])
+def label_spots(turned: TurnedTile, segment: int) -> Sequence[Point]:
+    """Find the places for labels on this segment of the tile before it is turned."""
+    return spots_on(turned.tile.segments).labels[segment]
 
 
-def label_spots(turned: TurnedTile, segment: int, every: int) -> list[Point]:
-    """List points in the cell where a label is on this segment: the best, and one in this many of
-    the others."""
-    best, *others = spots_on(turned.tile.segments).labels[segment]
-    return [turn_point(spot, turned.rotation) for spot in (best, *others[::every])]
+def pennant_spots(turned: TurnedTile) -> list[Point]:
+    pennants = spots_on(turned.tile.segments).pennants
+    return [turn_point(spot, turned.rotation) for spot in pennants]
 
 
 @lru_cache(maxsize=256)
@@ -79,16 +76,11 @@ def spots_on(segments: tuple[Segment, ...]) -> Spots:
     for road in layout.roads:
         followers[road.segment] = _on_road(road, masks[road.segment], list(followers.values()))
     follower_places = tuple(followers[index] for index in range(len(segments)))
-    labels = tuple(map(_label_places, masks, follower_places))
+    labels = tuple(
+        label_places(mask.point(OPAQUE), place)
+        for mask, place in zip(masks, follower_places, strict=True)
+    )
     return Spots(follower_places, pennants, labels)
-
-
-def _label_places(area: Image.Image, follower: Point) -> tuple[Point, ...]:
-    """Spread places over a segment, off its border."""
-    inside = erode(area.point(OPAQUE)).tobytes()
-    rows = ((number % SIZE, number // SIZE) for number, value in enumerate(inside) if value)
-    spots = [((x + 0.5) / SIZE, (y + 0.5) / SIZE) for x, y in rows if x % STEP == y % STEP == 0]
-    return tuple(sorted(spots, key=lambda spot: dist(spot, follower)))
 
 
 def _inside(area: Image.Image, pennants: Sequence[Point]) -> Point:

@@ -13,7 +13,6 @@ from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
 from render.carcassonne.board.footer import footer_height, footer_items, head_of
 from render.carcassonne.board.layout import (
-    BESIDE,
     CELLS,
     JOINING,
     KIND_COLOURS,
@@ -24,6 +23,7 @@ from render.carcassonne.board.layout import (
     TableLayout,
     around_cells,
     around_last,
+    beside_players,
     board_of,
     coordinates,
     follower_of,
@@ -153,10 +153,12 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     is_small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
     theme = THEMES[look.theme]
 
+    def close_up(size: Size) -> Inset:
+        return part(*beside_players(previewed.view, size))
+
     def footer(strip: FooterStrip) -> list[Item]:
         turns = 0 if preview is None else preview.placement.rotation
-        close_up = part(*around_last(previewed.view, BESIDE)) if look.near and is_small else None
-        return footer_items(strip, subject, turns, close_up)
+        return footer_items(strip, subject, turns, close_up if look.near and is_small else None)
 
     axis_names = coordinates(layout, window, theme)
     whole = part(layout, window, axis_names.covered)

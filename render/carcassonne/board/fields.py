@@ -12,13 +12,12 @@ from engine.carcassonne.events import Cells, FarmersScored, FinalScored
 from engine.carcassonne.view import Field, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, SMALL, Labels, seat_badge
-from render.carcassonne.art.spots import label_room
+from render.carcassonne.art.spots import label_spots
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
     feature_at,
     labels_beside_followers,
     pieces_of,
-    places_within,
 )
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Items, Layers, Point
@@ -90,7 +89,9 @@ def _place_all(board: CarcassonneBoard, labelled_features: Sequence[LabelledFeat
     them those that found none when they were placed later."""
 
     def room(labelled_feature: LabelledFeature) -> int:
-        return sum(label_room(board.tiles[cell], segment) for cell, segment in labelled_feature[0])
+        return sum(
+            len(label_spots(board.tiles[cell], segment)) for cell, segment in labelled_feature[0]
+        )
 
     ordered = sorted(labelled_features, key=room)
     for _ in range(TRIES):
@@ -99,7 +100,7 @@ def _place_all(board: CarcassonneBoard, labelled_features: Sequence[LabelledFeat
         stuck = [
             labelled_feature
             for labelled_feature, (badge, *_) in zip(ordered, badges_of_each, strict=True)
-            if badge.centre not in places_within(board, labelled_feature[0])
+            if badge.centre not in board.label_points(labelled_feature[0])
         ]
         if not stuck:
             break
@@ -114,7 +115,7 @@ def _place(board: CarcassonneBoard, labels: Labels, labelled: LabelledFeature) -
     """Place badges of one size on a field or city: below each other, or where there is room,
     smaller if need be."""
     pieces, badges = labelled
-    places_inside = places_within(board, _farmers_first(board, pieces))
+    places_inside = board.label_points(_farmers_first(board, pieces))
     lines = [badge.text for badge in badges]
     size = badges[0].size
     spots = labels.place_within(lines, places_inside, size)

@@ -4,6 +4,7 @@ It takes any width and scales with it, so that it looks the same on a phone. Nex
 a large board there is a close-up of the last move.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.carcassonne.catalogue import FOLLOWERS
@@ -21,7 +22,7 @@ from render.carcassonne.art.sprites import CELL, FAINT, FINER, FollowerSprite, M
 from render.carcassonne.board.layout import CarcassonneSubject
 from render.picture.names import shown_names
 from render.picture.palette import mix
-from render.picture.scene import Box, Inset, Item
+from render.picture.scene import Box, Inset, Item, Size
 from render.tiles.sprites import framed_tile
 
 EDGE = 24
@@ -86,10 +87,13 @@ def footer_height(view: View) -> int:
 
 
 def footer_items(
-    strip: FooterStrip, subject: CarcassonneSubject, turns: int = 0, close_up: Inset | None = None
+    strip: FooterStrip,
+    subject: CarcassonneSubject,
+    turns: int = 0,
+    close_up: Callable[[Size], Inset] | None = None,
 ) -> list[Item]:
-    """Draw the footer with the drawn tile turned by this many quarters. The close-up of the last
-    move is cut to size."""
+    """Draw the footer with the drawn tile turned by this many quarters, and a close-up of the last
+    move if it can be drawn in a size."""
     view = subject.view
     ending = subject.ending
     words = strip.words
@@ -119,13 +123,8 @@ def footer_items(
         edge = strip.size(4)
         west, north, east, south = strip.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, below)
         frame = (west - edge, north - edge, east + edge, south + edge)
-        across = east - west
-        down = south - north
-        x = (close_up.source[0] + close_up.source[2]) // 2 - across // 2
-        y = (close_up.source[1] + close_up.source[3]) // 2 - down // 2
-        cut = (x, y, x + across, y + down)
         items.append(Box(frame, strip.theme.card_edge, radius=edge))
-        items.append(replace(close_up, at=(west, north), source=cut))
+        items.append(replace(close_up((east - west, south - north)), at=(west, north)))
     return items
 
 

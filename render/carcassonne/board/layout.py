@@ -12,10 +12,10 @@ from engine.tiles.board import LaidTile
 from engine.tiles.grid import Cell
 from render.board.aliases import column_alias, row_alias
 from render.board.coordinates import Coordinates, letter_height
-from render.board.labels import Labels, labels_beside
+from render.board.labels import FOLLOWER, Labels, labels_beside
 from render.board.scene import BoardLook
 from render.carcassonne.art.ground import WOODS
-from render.carcassonne.art.spots import follower_spot, label_room, label_spots
+from render.carcassonne.art.spots import follower_spot, label_spots, pennant_spots
 from render.carcassonne.art.sprites import FollowerSprite
 from render.picture.palette import CREAM, INK, Theme
 from render.picture.scene import Colour, Point, Rect, Size
@@ -137,6 +137,15 @@ def around_last(view: View, cell: int, *, closer: bool = False) -> tuple[TableLa
     return layout, close_up(layout, last, closer=closer)
 
 
+def beside_players(view: View, size: Size) -> tuple[TableLayout, Rect]:
+    """Lay out the last tile in the middle of a close-up of this size."""
+    layout = TableLayout(span_of([view.laid[-1].cell], 2), BESIDE)
+    (width, height) = size
+    left = (layout.size[0] - width) // 2
+    top = (layout.size[1] - height) // 2
+    return layout, (left, top, left + width, top + height)
+
+
 def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
     """Name the columns and rows, as many as there is room for."""
     span = layout.span
@@ -166,9 +175,10 @@ def board_of(
     strips: Size = (0, 0),
 ) -> CarcassonneBoard:
     tiles = laid_tiles(subject.view)
-    spot = follower_spot
     zoom = layout.cell / CELL
-    return CarcassonneBoard(subject, tiles, tiles, layout, look, spot, window, zoom, strips)
+    return CarcassonneBoard(
+        subject, tiles, tiles, layout, look, follower_spot, label_spots, window, zoom, strips
+    )
 
 
 def laid_tiles(view: View) -> LaidTiles:
@@ -244,10 +254,8 @@ KIND_COLOURS: Mapping[str, tuple[Colour, Colour]] = {
 # The distance above or below the place for a follower at which a feature is labelled if that is
 # taken.
 ASIDE = 0.44
-# A segment with so many places for labels covers a third of its tile.
-ROOMY = 80
-# On a large feature only one in this many places for labels is tried.
-SPARSEST = 16
+# The distance around the middle of a pennant that labels keep off, in cells.
+PENNANT = 0.12
 
 
 def labels_beside_followers(board: CarcassonneBoard) -> Labels:
@@ -257,29 +265,24 @@ def labels_beside_followers(board: CarcassonneBoard) -> Labels:
     return labels_beside(board, map(board.follower_point, pieces))
 
 
+def labels_off_pieces(board: CarcassonneBoard) -> Labels:
+    """Begin labels that cover no follower and no pennant."""
+    labels = Labels(board)
+    for follower in board.view.followers:
+        piece = PlacedSegment(follower.spot.cell, follower.segment)
+        labels.avoid(board.follower_point(piece), FOLLOWER)
+    for cell, tile in board.tiles.items():
+        for x, y in pennant_spots(tile):
+            left, top = board.layout.cell_origin(cell)
+            labels.avoid((left + board.pixels(x), top + board.pixels(y)), PENNANT)
+    return labels
+
+
 def points_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
     """List the places for labels on segments: where followers would stand, and above and below."""
     points = [board.follower_point(piece) for piece in pieces]
     step = board.pixels(ASIDE)
     return [*points, *((x, y + dy) for x, y in points for dy in (step, -step))]
-
-
-def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
-    """List the places on these segments and on nothing else: first in the middle of each that has
-    much room, then of the others, then elsewhere; fewer places on each if there are many."""
-    pieces = list(dict.fromkeys(pieces))
-    every = min(len(pieces), SPARSEST)
-    roomy = list[Point]()
-    cramped = list[Point]()
-    others = list[Point]()
-    for cell, segment in pieces:
-        (left, top) = board.layout.cell_origin(cell)
-        tile = board.tiles[cell]
-        spots = label_spots(tile, segment, every)
-        first, *rest = [(left + board.pixels(x), top + board.pixels(y)) for x, y in spots]
-        (roomy if label_room(tile, segment) >= ROOMY else cramped).append(first)
-        others += rest
-    return [*roomy, *cramped, *others]
 
 
 def pieces_of(feature: Feature | Field) -> frozenset[PlacedSegment]:

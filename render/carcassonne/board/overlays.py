@@ -7,18 +7,20 @@ below and above the pieces, and when it shows nothing. Its words are in
 who cannot see it is in `render/carcassonne/alt_text.py`.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.view import Feature, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, SMALL, Labels
-from render.board.overlays import OverlayLooks, Overlays
+from render.board.overlays import Legend, OverlayLooks, Overlays
 from render.carcassonne.board.fields import draw_fields, draw_final, numbered_fields
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
     feature_at,
     labels_beside_followers,
+    labels_off_pieces,
     pieces_of,
     points_on,
 )
@@ -41,8 +43,8 @@ class Overlay(StrEnum):
     LEGAL = "legal"
     """The cells where the drawn tile fits, with their names."""
     LEADS = "leads"
-    """Who leads each city, road and cloister with followers, what it is worth and how far along it
-    is."""
+    """Who leads each city, road and cloister with followers, what it is worth now and how many
+    cells it lacks."""
     FIELDS = "fields"
     """Whose each field is, which cities it feeds, and what it would give now."""
     OPEN = "open"
@@ -76,24 +78,44 @@ def draw_legal(board: CarcassonneBoard) -> Layers:
 
 
 def draw_leads(board: CarcassonneBoard) -> Layers:
-    """Draw every feature with followers on its own, labelled where its followers stand, or else
-    anywhere on it: whose it is, its kind, and the points for it at the end as it is; the number of
-    cells that it lacks, and the points for it at least with those."""
-    occupied = {(piece.spot.cell, piece.segment) for piece in board.view.followers}
-    words = board.look.words
+    """Draw every feature with followers on its own, with the points for it at the end as it is, and
+    the number of cells that it lacks."""
     claims = list[marking.ClaimedFeature]()
     for feature in occupied_features(board.view):
         pieces = pieces_of(feature)
-        kind = words(f"carcassonne.kind.{feature.kind}")
-        spots = sorted(pieces, key=lambda piece: (piece not in occupied, piece))
-        missing = len(feature.missing)
-        lines = [
-            words("carcassonne.picture.worth", kind=kind, points=feature.gives),
-            words("carcassonne.picture.lacking", count=missing, points=feature.gives_complete),
-        ]
-        near = [board.follower_point(piece) for piece in spots]
-        claims.append(marking.ClaimedFeature(pieces, marking.sole(feature.leaders), near, lines))
-    return marking.mark_claims(board, labels_beside_followers(board), claims)
+        label = board.look.words(
+            "carcassonne.picture.claim", points=feature.gives, count=len(feature.missing)
+        )
+        spots = board.label_points(sorted(pieces))
+        leader = marking.sole(feature.leaders)
+        claims.append(marking.ClaimedFeature(pieces, leader, label, spots))
+    return marking.mark_claims(board, labels_off_pieces(board), claims)
+
+
+def legend_of_leads(view: View, _: Sequence[Event]) -> Legend:
+    is_tied = any(len(feature.leaders) > 1 for feature in occupied_features(view))
+    return {"leads": True, "leads_tied": is_tied}
+
+
+def legend_of_fields(view: View, _: Sequence[Event]) -> Legend:
+    return {
+        "fields": True,
+        "fields_gives": any(any(field.gives) for field in view.fields),
+        "fields_cities": any(field.feeds or field.incomplete for field in view.fields),
+        "fields_growing": any(field.incomplete for field in view.fields),
+    }
+
+
+def legend_of_open(view: View, _: Sequence[Event]) -> Legend:
+    is_last_cell = any(last_cell(feature) for feature in unfinished_features(view))
+    return {"open": True, "open_last": is_last_cell}
+
+
+def legend_of_final(_: View, events: Sequence[Event]) -> Legend:
+    return {
+        "final": any(isinstance(event, FinalScored) for event in events),
+        "final_farms": any(isinstance(event, FarmersScored) for event in events),
+    }
 
 
 def draw_open(board: CarcassonneBoard) -> Layers:
@@ -164,9 +186,14 @@ OVERLAYS = Overlays[View, Event, [CarcassonneBoard]](
         Overlay.LEADS: OverlayLooks(
             draw_leads,
             lambda view, _: not occupied_features(view),
+            legend_of_leads,
         ),
-        Overlay.FIELDS: OverlayLooks(draw_fields, lambda view, _: not numbered_fields(view)),
-        Overlay.OPEN: OverlayLooks(draw_open, lambda view, _: not unfinished_features(view)),
+        Overlay.FIELDS: OverlayLooks(
+            draw_fields, lambda view, _: not numbered_fields(view), legend_of_fields
+        ),
+        Overlay.OPEN: OverlayLooks(
+            draw_open, lambda view, _: not unfinished_features(view), legend_of_open
+        ),
         Overlay.SCORED: OverlayLooks(
             draw_scored,
             lambda _, events: not any(isinstance(event, FeatureScored) for event in events),
@@ -180,6 +207,7 @@ OVERLAYS = Overlays[View, Event, [CarcassonneBoard]](
             lambda _, events: (
                 not any(isinstance(event, FinalScored | FarmersScored) for event in events)
             ),
+            legend_of_final,
         ),
     },
 )

@@ -9,13 +9,14 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.tiles.tile import Segment, TurnedTile
-from render.castle.art.shapes import road_mask, segment_shape, ways_of
+from render.castle.art.shapes import TileShape, road_mask, segment_shape, ways_of
 from render.castle.art.ways import Way
 from render.picture.masks import Point
 from render.tiles.geometry import (
     CENTRE,
     SIZE,
     depth,
+    label_places,
     points_with_room,
     roomiest,
     tile_point,
@@ -77,16 +78,41 @@ def fountain_spots(turned: TurnedTile) -> list[Point]:
     return [turn_point(spot, turned.rotation) for spot in fountains]
 
 
-@lru_cache(maxsize=512)
-def spots_on(segments: tuple[Segment, ...]) -> Spots:
+def label_spots(turned: TurnedTile, segment: int) -> Sequence[Point]:
+    """Find the places for labels on this segment of the tile before it is turned: as near to its
+    follower as there is room, the nearest first."""
+    return _labels_on(turned.tile.segments)[segment]
+
+
+@lru_cache(maxsize=256)
+def _labels_on(segments: tuple[Segment, ...]) -> Sequence[Sequence[Point]]:
     shape = segment_shape(segments, SIZE)
     ways = ways_of(segments, shape)
+    areas = _areas(shape, ways)
+    return [
+        label_places(areas[index], follower)
+        if index in areas
+        else sorted(_along_arms(_way(ways, index), index), key=lambda place: dist(place, follower))
+        for index, follower in enumerate(spots_on(segments).followers)
+    ]
+
+
+def _areas(shape: TileShape, ways: Sequence[Way]) -> dict[int, Image.Image]:
+    """Find the area of each segment that is no path, without the paths on it."""
     roads = road_mask(ways, SIZE)
     areas: dict[int, Image.Image] = {}
     for index, area in enumerate(shape):
         if area is not None:
             areas[index] = area.point([255 * (v > 127) for v in range(256)])
             areas[index].paste(0, (0, 0), roads)
+    return areas
+
+
+@lru_cache(maxsize=512)
+def spots_on(segments: tuple[Segment, ...]) -> Spots:
+    shape = segment_shape(segments, SIZE)
+    ways = ways_of(segments, shape)
+    areas = _areas(shape, ways)
     best_spots = {
         index: roomiest(areas[index]) if index in areas else _on_path(_way(ways, index), index)
         for index in range(len(segments))

@@ -22,8 +22,8 @@ from render.castle.board.cells import (
     board_of,
     chosen_turn,
     coordinates,
-    feature_at,
     follower_point,
+    keep_points,
     with_tile,
 )
 from render.castle.board.footer import HEIGHT, footer_items
@@ -208,27 +208,13 @@ def _tiles(board: CastleBoard) -> list[Item]:
 
 
 def _keeps(board: CastleBoard) -> list[Item]:
-    """Draw the keeps on their houses; two that would be on the same spot are moved apart."""
-    spots = [
-        None if keep is None else follower_point(board, _house_spot(board, keep.cell, keep.tiles))
-        for keep in board.view.keeps
-    ]
+    """Draw the keeps on their houses."""
     size = board.mark_pixels(KEEP)
-    apart = board.pixels(0.2)
-    items: list[Item] = []
-    for seat, spot in enumerate(spots):
-        if spot is not None:
-            step = (2 * seat - 1) * apart if spots[0] == spots[1] else 0
-            items.append(SpritePicture(art.KeepSprite(seat), (spot[0] + step, spot[1]), size))
-    return items
-
-
-def _house_spot(board: CastleBoard, cell: Cell, tiles: int) -> Spot:
-    """Find a spot on the house of that size in a cell."""
-    tile = board.tiles[cell]
-    houses = [Spot(cell, segment.ports[0]) for segment in tile.segments if segment.kind == "house"]
-    sizes = {spot: len({piece.cell for piece in feature_at(board.tiles, spot)}) for spot in houses}
-    return min(houses, key=lambda spot: abs(sizes[spot] - tiles))
+    return [
+        SpritePicture(art.KeepSprite(seat), point, size)
+        for seat, point in enumerate(keep_points(board))
+        if point is not None
+    ]
 
 
 def _followers(board: CastleBoard, preview: Turn | None) -> list[Item]:

@@ -16,7 +16,7 @@ from engine.tiles.tile import TurnedTile
 from render.board.coordinates import Coordinates
 from render.board.scene import BoardLook
 from render.castle.art.layout import CastleLayout
-from render.castle.art.spots import follower_spot
+from render.castle.art.spots import follower_spot, label_spots
 from render.castle.art.sprites import CELL
 from render.picture.palette import CREAM, INK, PATH
 from render.picture.scene import Colour, Point, Rect, Size
@@ -86,7 +86,9 @@ def board_of(
     def spot(tile: TurnedTile, segment: int) -> Place:
         return follower_spot(tile, tile.segments[segment].ports[0])
 
-    return CastleBoard(subject, tiles, inside, layout, look, spot, window, zoom, strips)
+    return CastleBoard(
+        subject, tiles, inside, layout, look, spot, label_spots, window, zoom, strips
+    )
 
 
 def follower_point(board: CastleBoard, spot: Spot) -> Point:
@@ -94,6 +96,31 @@ def follower_point(board: CastleBoard, spot: Spot) -> Point:
     piece = piece_at(board.tiles, spot.cell, spot.port)
     assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
     return board.follower_point(piece)
+
+
+# The distance by which two keeps on one spot are moved to either side, in cells.
+APART = 0.2
+
+
+def keep_points(board: CastleBoard) -> list[Point | None]:
+    """Find the pixel of each seat's keep, on its house; two that would be on the same spot are
+    moved apart."""
+    points = [
+        None if keep is None else follower_point(board, _house_spot(board, keep.cell, keep.tiles))
+        for keep in board.view.keeps
+    ]
+    apart = board.pixels(APART) if points[0] == points[1] else 0
+    return [
+        point and (point[0] + (2 * seat - 1) * apart, point[1]) for seat, point in enumerate(points)
+    ]
+
+
+def _house_spot(board: CastleBoard, cell: Cell, tiles: int) -> Spot:
+    """Find a spot on the house of that size in a cell."""
+    tile = board.tiles[cell]
+    houses = [Spot(cell, segment.ports[0]) for segment in tile.segments if segment.kind == "house"]
+    sizes = {spot: len({piece.cell for piece in feature_at(board.tiles, spot)}) for spot in houses}
+    return min(houses, key=lambda spot: abs(sizes[spot] - tiles))
 
 
 # The letters along a part are at most as high as if this many cells fitted across it.

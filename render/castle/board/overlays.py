@@ -18,6 +18,7 @@ from engine.castle.track import stop_at
 from engine.castle.view import Feature, View
 from engine.tiles.grid import Cell
 from render.board.labels import (
+    FOLLOWER,
     LABEL,
     Labels,
     format_gain,
@@ -25,9 +26,10 @@ from render.board.labels import (
     seat_badge,
     seat_colours,
 )
-from render.board.overlays import OverlayLooks, Overlays
+from render.board.overlays import Legend, OverlayLooks, Overlays
+from render.castle.art.spots import market_spots
 from render.castle.art.sprites import KeepSprite
-from render.castle.board.cells import CastleBoard, feature_at, follower_point
+from render.castle.board.cells import COURT, CastleBoard, feature_at, follower_point, keep_points
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Box, Disc, Items, Layers, SpritePicture, Text
@@ -42,6 +44,8 @@ SCORED_AT_END: dict[str, str] = {
     "wall6": "house",
     "wall7": "court",
 }
+# The distance around the middle of a stall that labels keep off, in cells.
+STALL = 0.11
 # The room of a number on the track, in cells.
 SPACE_NUMBER = 0.6
 # The most points that one scoring can be expected to give.
@@ -87,6 +91,10 @@ def unfinished_features(view: View) -> tuple[Feature, ...]:
         for feature in view.features
         if feature.kind != "court" and feature.cells and feature.open
     )
+
+
+def occupied_features(view: View) -> tuple[Feature, ...]:
+    return tuple(feature for feature in view.features if feature.followers)
 
 
 def points_complete(feature: Feature) -> int:
@@ -141,26 +149,50 @@ def draw_legal(board: CastleBoard) -> Layers:
 
 
 def draw_leads(board: CastleBoard) -> Layers:
-    """Label every feature with followers on its own: whose it is, its kind, the cells that it
-    lacks, and the points for it at least with those; or the points for a court as it is."""
+    """Label every feature with followers on its own: the points for it at least once it is
+    complete, or for a court as it is; and the number of cells that it is open to."""
     words = board.look.words
     claims = list[marking.ClaimedFeature]()
+    for feature in occupied_features(board.view):
+        pieces = feature_at(board.tiles, feature.followers[0].spot)
+        is_court = feature.kind == COURT
+        points = court_points(feature) if is_court else points_complete(feature)
+        missing = len(missing_cells(feature))
+        label = (
+            str(points)
+            if not missing
+            else words("castle.picture.claim", points=points, count=missing)
+        )
+        spots = board.label_points(sorted(pieces))
+        claims.append(marking.ClaimedFeature(pieces, feature.leader, label, spots))
+    return marking.mark_claims(board, labels_off_pieces(board), claims)
+
+
+def legend_of_leads(view: View, _: Sequence[Event]) -> Legend:
+    occupied = occupied_features(view)
+    return {
+        "leads": any(feature.kind != COURT for feature in occupied),
+        "leads_court": any(feature.kind == COURT for feature in occupied),
+        "leads_tied": any(feature.leader is None for feature in occupied),
+    }
+
+
+def labels_off_pieces(board: CastleBoard) -> Labels:
+    """Begin labels that cover no follower, keep or market, and nothing of the track."""
+    labels = Labels(board)
     for feature in board.view.features:
-        if feature.followers:
-            spots = [follower.spot for follower in feature.followers]
-            pieces = feature_at(board.tiles, spots[0])
-            near = [follower_point(board, spot) for spot in spots]
-            near += [board.follower_point(marking.piece_on(pieces, cell)) for cell in feature.cells]
-            kind = words(f"castle.kind.{feature.kind}")
-            if feature.kind == "court":
-                value = words("castle.picture.worth", kind=kind, points=court_points(feature))
-                lines = [value, openness(words, feature)]
-            else:
-                missing = len(missing_cells(feature))
-                points = points_complete(feature)
-                lines = [kind, words("castle.picture.lacking", count=missing, points=points)]
-            claims.append(marking.ClaimedFeature(pieces, feature.leader, near, lines))
-    return marking.mark_claims(board, _labels_beside_followers(board), claims)
+        for follower in feature.followers:
+            labels.avoid(follower_point(board, follower.spot), FOLLOWER)
+    for keep in keep_points(board):
+        if keep is not None:
+            labels.avoid(keep, FOLLOWER)
+    for tile in board.view.laid:
+        left, top = board.layout.cell_origin(tile.cell)
+        for spots in market_spots(board.tiles[tile.cell]).values():
+            for x, y in spots:
+                labels.avoid((left + board.pixels(x), top + board.pixels(y)), STALL)
+    labels.placed += [board.rect(cell) for cell in board.view.catalogue.wall.ring]
+    return labels
 
 
 def _labels_beside_followers(board: CastleBoard) -> Labels:
@@ -300,7 +332,8 @@ OVERLAYS = Overlays[View, Event, [CastleBoard]](
         Overlay.LEGAL: OverlayLooks(draw_legal, lambda view, _: not view.placements),
         Overlay.LEADS: OverlayLooks(
             draw_leads,
-            lambda view, _: not any(feature.followers for feature in view.features),
+            lambda view, _: not occupied_features(view),
+            legend_of_leads,
         ),
         Overlay.OPEN: OverlayLooks(draw_open, lambda view, _: not unfinished_features(view)),
         Overlay.SCORED: OverlayLooks(
@@ -311,8 +344,16 @@ OVERLAYS = Overlays[View, Event, [CastleBoard]](
             lambda board: marking.cross_out(board, board.view.dead),
             lambda view, _: not view.dead,
         ),
-        Overlay.EMPTY: OverlayLooks(draw_empty, lambda view, _: not view.empty.cells),
-        Overlay.LANDING: OverlayLooks(draw_landing, lambda view, _: view.to_act is None),
+        Overlay.EMPTY: OverlayLooks(
+            draw_empty,
+            lambda view, _: not view.empty.cells,
+            lambda view, _: {"empty": True, "empty_keep": view.empty.seat is not None},
+        ),
+        Overlay.LANDING: OverlayLooks(
+            draw_landing,
+            lambda view, _: view.to_act is None,
+            lambda view, _: {"landing": True, "landing_towers": bool(view.towers)},
+        ),
         Overlay.FINAL: OverlayLooks(
             draw_final,
             lambda _, events: not scored_at_end(events),

@@ -2,7 +2,7 @@
 which part is shown.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil, sqrt
@@ -15,6 +15,7 @@ from render.picture.palette import THEMES, Theme
 from render.picture.scene import Point, Rect, Size
 from render.subject import Subject
 from render.tiles.board.features import LaidTiles, PlacedSegment
+from render.tiles.geometry import turn_point
 from render.tiles.sprites import Turned
 
 # A point of a cell, both coordinates from 0 to 1.
@@ -35,6 +36,11 @@ class CellLayout(Protocol):
         """Find the top left pixel of a cell."""
 
 
+# A segment with so many places for labels covers a third of its tile.
+ROOMY = 80
+# On a large feature only one in this many places for labels is tried.
+SPARSEST = 16
+
 V_co = TypeVar("V_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
 L_co = TypeVar("L_co", bound=CellLayout, covariant=True)
@@ -52,6 +58,8 @@ class TileBoard(Generic[V_co, E_co, L_co]):
     look: BoardLook[StrEnum]
     spot: Callable[[TurnedTile, int], Place]
     """The place of a follower on a segment of a tile."""
+    label_spots: Callable[[TurnedTile, int], Sequence[Place]]
+    """The places for labels on a segment of a tile before it is turned, the best first."""
     window: Rect
     """The part of the board that the picture shows."""
     zoom: float = 1.0
@@ -99,6 +107,25 @@ class TileBoard(Generic[V_co, E_co, L_co]):
         left, top = self.layout.cell_origin(piece.cell)
         x, y = self.spot(self.tiles[piece.cell], piece.segment)
         return left + self.pixels(x), top + self.pixels(y)
+
+    def label_points(self, pieces: Iterable[PlacedSegment]) -> list[Point]:
+        """List the places for labels on these segments and on nothing else: first the middle of
+        each that has much room, then of the others, then elsewhere; fewer places on each if there
+        are many."""
+        pieces = [piece for piece in dict.fromkeys(pieces) if piece.cell in self.inside]
+        every = min(len(pieces), SPARSEST)
+        roomy = list[Point]()
+        cramped = list[Point]()
+        others = list[Point]()
+        for cell, segment in pieces:
+            (left, top) = self.layout.cell_origin(cell)
+            tile = self.tiles[cell]
+            best, *rest = self.label_spots(tile, segment)
+            places = (turn_point(spot, tile.rotation) for spot in (best, *rest[::every]))
+            first, *more = [(left + self.pixels(x), top + self.pixels(y)) for x, y in places]
+            (roomy if len(rest) >= ROOMY else cramped).append(first)
+            others += more
+        return [*roomy, *cramped, *others]
 
     def shows(self, cell: Cell) -> bool:
         """Tell whether the middle of a cell is where it can be labelled."""

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.tiles.grid import Cell
-from render.board.labels import CLAIM, LABEL, SMALL, Labels, points_badges, seat_colours
+from render.board.labels import CLAIM, LABEL, SMALL, Labels, points_badges, seat_badge, seat_colours
 from render.picture.palette import CREAM, INK, NOTHING, SEATS
 from render.picture.scene import (
     Badge,
@@ -48,6 +48,10 @@ ARROW = 0.055
 ARROW_RIM = 0.11
 # The room that labels leave to an arrow, in cells.
 ARROW_ROOM = 0.2
+# The width of a line from a label to its feature, in cells.
+LEAD = 0.045
+# The width of that line with its rim, in cells.
+LEAD_RIM = 0.09
 # The width of an outline with its rim, in cells.
 RIM = 0.13
 # The width of an outline without its rim, in cells.
@@ -216,23 +220,33 @@ def central(cells: Sequence[Cell]) -> Cell:
 
 
 class ClaimedFeature(NamedTuple):
-    """A feature with followers: whose it is, if only one seat leads it, and what is said about it
-    near one of these places."""
+    """A feature with followers: whose it is, if only one seat leads it, and its label, on one of
+    these places."""
 
     pieces: frozenset[PlacedSegment]
     leader: int | None
-    near: Sequence[Point]
-    lines: Sequence[str]
+    label: str
+    spots: Sequence[Point]
 
 
 def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[ClaimedFeature]) -> Layers:
+    """Label each feature on it: those with the least room first. A line leads to a feature from a
+    label that has no room on it."""
     below: Items = []
-    above: Items = []
-    for pieces, leader, near, lines in claims:
+    lines: Items = []
+    badges: Items = []
+    size = board.mark_pixels(CLAIM)
+    for pieces, leader, label, spots in sorted(claims, key=lambda claim: len(claim.spots)):
         below += mark_feature(board, pieces, leader)
-        size = board.mark_pixels(CLAIM)
-        above += labels.place_badges(lines, near, size, [leader] * len(lines))
-    return below, above
+        place = labels.place_on(label, spots, size)
+        if place is None:
+            continue
+        at, end = place
+        if end is not None:
+            for stroke, width in zip(reversed(seat_colours(leader)), (LEAD_RIM, LEAD), strict=True):
+                lines.append(Line((at, end), stroke, max(2, board.mark_pixels(width))))
+        badges.append(seat_badge(label, at, size, leader))
+    return [*below, *lines], badges
 
 
 class OpenFeature(NamedTuple):

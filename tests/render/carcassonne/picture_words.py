@@ -59,7 +59,11 @@ FAMILIES: Families = {
     "carcassonne.final.*": FINAL,
     "carcassonne.followers.*": ("knight", "highwayman", "farmer"),
     "carcassonne.kind.*": ROLES,
-    "carcassonne.legend.*": Overlay,
+    "carcassonne.legend.*": (
+        *Overlay,
+        *("leads_tied", "fields_gives", "fields_cities", "fields_growing", "open_last"),
+        "final_farms",
+    ),
     "carcassonne.news.shared.*": JOINED,
     "carcassonne.news.taken.*": JOINED,
     "carcassonne.part.*": JOINED,
@@ -102,6 +106,13 @@ TOLD: Families = {
     "carcassonne.why.*": ("cloister", "each", "fields", "player", "small_city"),
 }
 
+SHARED_ROAD = """
+    fcccf fffff
+    fffff fffff
+    rr0rr rr1rr
+    fffff fffff
+    fffff fffff
+"""
 NAMES = (FOREIGN * 5, "", FOREIGN)
 GAMES = (("words", 3, "classic"), ("words", 2, "current"))
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
@@ -193,6 +204,8 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
         words, Subject(seen_by(alone, None), NAMES[:2]), overlays=[Overlay.FIELDS]
     )
     names = NAMES[:2]
+    tied = table(SHARED_ROAD, "U")
+    yield alt_text.board_alt(words, Subject(seen_by(tied, None), names), overlays=[Overlay.LEADS])
     view = frame.view
     for ending in [
         Ending("resigned", (0,)),

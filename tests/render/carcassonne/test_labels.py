@@ -10,12 +10,14 @@ from engine.carcassonne.moves import Turn, parts
 from engine.carcassonne.turn import apply
 from engine.carcassonne.view import View, view
 from render.carcassonne.art.land import land
+from render.carcassonne.art.spots import pennant_spots
+from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import fields_by_city, is_relevant, numbered_fields
 from render.carcassonne.board.layout import TableLayout, laid_tiles, pieces_of, whole_layout
 from render.carcassonne.board.overlays import Overlay
 from render.picture.palette import CREAM, INK
-from render.picture.scene import Box, Inset, Point
+from render.picture.scene import Box, Inset, Point, SpritePicture
 from render.subject import Subject
 from render.tiles.board.features import PlacedSegment
 from tests.render.carcassonne.games import NAMES, frames, states
@@ -117,6 +119,31 @@ def lies_on(position: View, layout: TableLayout, at: Point) -> PlacedSegment | N
                 if mask.crop((x, y, x + 1, y + 1)).tobytes()[0] > 127:
                     return PlacedSegment(cell, segment)
     return None
+
+
+def test_the_label_of_a_lead_covers_no_follower_and_no_pennant() -> None:
+    seen = 0
+    for game in (*GAMES, ("crowded", 5, "current")):
+        for frame in frames(*game)[10::10]:
+            look = Look(overlays=(Overlay.LEADS,), footer=False)
+            scene = board_scene(Subject(frame.view, NAMES[: game[1]]), look)
+            layout = whole_layout(frame.view)
+            kept_off = [
+                item.at
+                for item in board_of(scene)
+                if isinstance(item, SpritePicture) and isinstance(item.name, FollowerSprite)
+            ]
+            for cell, tile in laid_tiles(frame.view).items():
+                left, top = layout.cell_origin(cell)
+                kept_off += [
+                    (left + round(x * layout.cell), top + round(y * layout.cell))
+                    for x, y in pennant_spots(tile)
+                ]
+            for badge in badges([*board_of(scene)]):
+                left, top, right, bottom = plate(badge)
+                assert not [p for p in kept_off if left < p[0] < right and top < p[1] < bottom]
+                seen += 1
+    assert seen > 100
 
 
 @pytest.mark.parametrize("overlay", [Overlay.FINAL, Overlay.LEADS, Overlay.FIELDS])

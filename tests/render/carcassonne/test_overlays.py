@@ -112,12 +112,23 @@ def test_every_dead_cell_is_crossed_out() -> None:
 def test_leads_label_occupied_features_with_value_and_open_cells() -> None:
     for frame in several():
         position = frame.view
-        expected = []
-        for feature in position.features:
-            if any(feature.counts):
-                lacking = f"{len(feature.missing)} open: {feature.gives_complete}"
-                expected += [f"{feature.kind} {feature.gives}", lacking]
-        assert [badge.text for badge in badges(items_added(position, Overlay.LEADS))] == expected
+        expected = [
+            f"{feature.gives} / {len(feature.missing)} open"
+            for feature in position.features
+            if any(feature.counts)
+        ]
+        labels = [badge.text for badge in badges(items_added(position, Overlay.LEADS))]
+        assert sorted(labels) == sorted(expected)
+
+
+def test_the_legend_of_leads_explains_grey_only_if_a_lead_is_shared() -> None:
+    outcomes = set()
+    for frame in several():
+        tied = any(len(feature.leaders) > 1 for feature in occupied_features(frame.view))
+        note = OVERLAYS.note(ENGLISH, frame.view, (), Overlay.LEADS)
+        assert (ENGLISH("carcassonne.legend.leads_tied") in note) == tied
+        outcomes.add(tied)
+    assert outcomes == {True, False}
 
 
 def test_features_with_tied_leaders_have_a_neutral_colour() -> None:
@@ -188,7 +199,7 @@ def test_an_open_city_of_two_tiles_is_no_small_city(options: str) -> None:
     tile."""
     position = view(table(CITY, options=options), None)
     labels = [badge.text for badge in badges(items_added(position, Overlay.LEADS))]
-    assert labels == ["city 3", "1 open: 8"]
+    assert labels == ["3 / 1 open"]
     alt = board_alt(ENGLISH, Subject(position, NAMES[:2]), overlays=[Overlay.LEADS])
     assert "(now 3; 1 open, then at least 8)" in alt
 
@@ -350,9 +361,8 @@ def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
         events = frame.events
         note = OVERLAYS.note(ENGLISH, position, events, overlay)
         nothing = not items_added(position, overlay, frame)
-        legend = f"carcassonne.legend.{overlay}"
-        lacking = f"carcassonne.alt.nothing.{overlay}"
-        assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
+        lacking = ENGLISH(f"carcassonne.alt.nothing.{overlay}")
+        assert (note == lacking) == nothing
         names = NAMES[: len(position.scores)]
         alt = board_alt(ENGLISH, Subject(position, names, events), overlays=[overlay])
         assert note in alt

@@ -100,7 +100,7 @@ FAMILIES: Families = {
     "castle.followers.*": [ROLES[kind] for kind in COMPLETED],
     "ended.*": ENDED_EARLY,
     "castle.kind.*": ROLES,
-    "castle.legend.*": Overlay,
+    "castle.legend.*": (*Overlay, "leads_court", "leads_tied", "empty_keep", "landing_towers"),
     "castle.news.even.*": ROLES,
     "castle.news.majority.*": ROLES,
     "castle.part.*": ROLES,

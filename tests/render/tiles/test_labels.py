@@ -34,6 +34,7 @@ BOARD: TileBoard[None, object, Squares] = TileBoard(
     Squares(),
     BoardLook(),
     lambda tile, segment: (0.5, 0.5),
+    lambda tile, segment: [(0.5, 0.5)],
     (0, 0, 10 * CELL, 10 * CELL),
 )
 
@@ -71,6 +72,35 @@ def test_labels_prefer_covering_a_follower_to_standing_far_away() -> None:
     crowd = [(x, y) for x in range(0, 900, 45) for y in range(0, 900, 45)]
     labels = labels_beside(BOARD, crowd)
     assert distance(labels.place_upon("12", [MIDDLE], SIZE), MIDDLE) < CELL / 2
+
+
+def test_a_label_on_a_feature_takes_the_first_place_where_it_covers_nothing() -> None:
+    labels = Labels(BOARD)
+    labels.avoid(MIDDLE, 0.25)
+    assert labels.place_on("12", [MIDDLE, (480, 450), (600, 450)], SIZE) == ((600, 450), None)
+
+
+def test_a_label_without_room_on_its_feature_is_led_to_it() -> None:
+    labels = Labels(BOARD)
+    labels.avoid(MIDDLE, 1)
+    place = labels.place_on("12", [MIDDLE, (440, 450)], SIZE)
+    assert place is not None
+    at, end = place
+    assert distance(at, MIDDLE) > CELL / 2
+    assert end in (MIDDLE, (440, 450))
+
+
+def test_a_label_beside_its_feature_needs_no_line() -> None:
+    labels = Labels(BOARD)
+    labels.avoid(MIDDLE, 0.25)
+    place = labels.place_on("12", [MIDDLE, (450, 425)], SIZE)
+    assert place is not None
+    assert place[1] is None
+
+
+def test_a_feature_that_is_not_shown_has_no_label() -> None:
+    part = replace(BOARD, window=(450, 0, 900, 900))
+    assert Labels(part).place_on("12", [(90, 90)], SIZE) is None
 
 
 @pytest.mark.parametrize("x", range(405, 500, 5))
