@@ -16,6 +16,7 @@ from render.picture.scene import (
     Layers,
     Line,
     Point,
+    Rect,
     ShapePicture,
     Text,
 )
@@ -30,6 +31,12 @@ AnyBoard = TileBoard[object, object, CellLayout]
 UNCONFIRMED = "?"
 # The height of that mark, in cells.
 QUESTION = 0.36
+# The length of the brackets around the last tile, and their distance from it, in cells.
+BRACKET = 0.28
+BRACKET_OUTSIDE = 0.06
+# The least width in pixels of their dark rim, of their light one and of their line, and the width
+# in cells.
+BRACKET_WIDTHS = ((7, 0.23), (5, 0.175), (3, 0.125))
 # The opacity of the plate on a cell where a tile can be laid.
 OFFERED = 0.72
 # The distance of that plate from the border of the cell, in cells.
@@ -108,21 +115,30 @@ def mark_feature(
 
 
 def mark_last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool) -> list[Item]:
-    """Frame the last tile in the colour of the player who laid it, if known: dark outside, light
-    inside, so that it is visible on every ground."""
+    """Put brackets around the corners of the last tile in the colour of the player who laid it, if
+    known, and leave its seams visible."""
     colour = board.theme.accent if mover is None else SEATS[mover].main
-    items = list[Item]()
-    for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
-        inset = -board.mark_pixels(outside)
-        radius = board.mark_pixels(outside + 0.04)
-        edge = max(2, board.mark_pixels(width))
-        items.append(Box(board.rect(cell, inset), outline=stroke, width=edge, radius=radius))
+    outside = board.mark_pixels(BRACKET_OUTSIDE)
+    length = board.mark_pixels(BRACKET)
+    widths = [max(least, board.mark_pixels(width)) for least, width in BRACKET_WIDTHS]
+    items: list[Item] = [*brackets(board.rect(cell, -outside), colour, length, widths)]
     if unconfirmed:
         _, top, right, _ = board.rect(cell)
         size = board.mark_pixels(QUESTION)
         (_, ink) = seat_colours(mover)
         items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
     return items
+
+
+def brackets(rect: Rect, colour: Colour, length: int, widths: Sequence[int]) -> Iterator[Line]:
+    """Draw brackets around the corners of a rectangle: dark outside, then light, so that they are
+    visible on every ground."""
+    left, top, right, bottom = rect
+    for stroke, width in zip((INK, CREAM, colour), widths, strict=True):
+        more = (width - widths[-1]) // 2
+        for x, across in ((left, length + more), (right, -length - more)):
+            for y, down in ((top, length + more), (bottom, -length - more)):
+                yield Line(((x + across, y), (x, y), (x, y + down)), stroke, width)
 
 
 def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float) -> Layers:

@@ -17,7 +17,6 @@ from render.picture.scene import (
     Item,
     Items,
     Layers,
-    Line,
     Name,
     Point,
     Scene,
@@ -28,7 +27,7 @@ from render.picture.scene import (
 )
 from render.subject import Mark
 from render.tiles.board.features import PlacedSegment, joined_features
-from render.tiles.board.marking import AnyBoard, offer_cells, tint_feature
+from render.tiles.board.marking import AnyBoard, brackets, offer_cells, tint_feature
 from render.tiles.places import segment_of
 from render.tiles.sprites import framed_tile
 
@@ -135,11 +134,7 @@ def frame_new_tile(board: AnyBoard, cell: Cell, seat: int | None) -> Iterator[It
     long = max(2, board.pixels(CORNER))
     yield Box(board.rect(cell, -rim), outline=INK, width=rim - thin or 1)
     yield Box(board.rect(cell, -thin), outline=colour, width=thin)
-    left, top, right, bottom = board.rect(cell)
-    for stroke, width in ((INK, 5 * thin), (CREAM, 4 * thin), (colour, 3 * thin)):
-        for x, step in ((left, long), (right, -long)):
-            for y, down in ((top, long), (bottom, -long)):
-                yield Line(((x + step, y), (x, y), (x, y + down)), stroke, width)
+    yield from brackets(board.rect(cell), colour, long, (5 * thin, 4 * thin, 3 * thin))
 
 
 def tint_joined(board: AnyBoard, cell: Cell, kinds: Collection[str]) -> Iterator[ShapePicture]:

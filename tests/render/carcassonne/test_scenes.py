@@ -25,7 +25,7 @@ from render.carcassonne.board.layout import (
     whole_layout,
 )
 from render.picture.palette import CREAM, INK, SEATS
-from render.picture.scene import Badge, Box, Inset, Item, Scene, Text
+from render.picture.scene import Badge, Inset, Item, Line, Scene, Text
 from render.subject import Subject
 from render.tiles.sprites import TileSprite
 from tests.engine.carcassonne.kit.boards import table
@@ -87,17 +87,17 @@ def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
         assert item.at == (left + round(x * layout.cell), top + round(y * layout.cell))
 
 
-def test_the_last_tile_is_framed_in_its_players_colour() -> None:
+def test_the_last_tile_has_brackets_in_its_players_colour() -> None:
     position, events = seen("goldens", 20, seats=3)
     mover = next(event.seat for event in events if isinstance(event, TilePlaced))
     items = board_items(board_scene(Subject(position, NAMES[:3], events), BARE))
-    outlines = [box.outline for box in items if isinstance(box, Box) and box.outline]
-    assert outlines == [INK, CREAM, SEATS[mover].main]
+    colours = [line.colour for line in items if isinstance(line, Line)]
+    assert colours == [*4 * [INK], *4 * [CREAM], *4 * [SEATS[mover].main]]
 
 
-def test_the_start_tile_has_no_frame() -> None:
+def test_the_start_tile_has_no_brackets() -> None:
     items = board_items(board_scene(Subject(seen("goldens", 0)[0], NAMES[:2]), BARE))
-    assert [box for box in items if isinstance(box, Box) and box.outline] == []
+    assert not [line for line in items if isinstance(line, Line)]
 
 
 def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:

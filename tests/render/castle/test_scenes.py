@@ -27,9 +27,9 @@ from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
     TOP_LEFT,
     Badge,
-    Box,
     Inset,
     Item,
+    Line,
     Point,
     Rect,
     Scene,
@@ -206,25 +206,25 @@ def test_keeps_stand_on_a_house_of_their_cell() -> None:
         assert top < keep.at[1] < top + CELL
 
 
-def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
+def test_brackets_in_its_players_colour_leave_the_seams_of_the_last_tile_visible() -> None:
     position, events = seen("goldens", 20)
     mover = 1 - (position.to_act or 0)
     items = board_items(board_scene(Subject(position, NAMES, events), BARE))
     layout = CastleLayout(position.catalogue.wall, CELL)
     left, top = layout.cell_origin(position.laid[-1].cell)
-    frames = [box for box in of(Box, items) if box.outline is not None]
-    assert [box.outline for box in frames] == [INK, CREAM, SEATS[mover].main]
-    for frame in frames:
-        assert frame.rect[0] < left
-        assert frame.rect[1] < top
-        assert frame.rect[0] + frame.width < left + 0.05 * CELL
+    lines = of(Line, items)
+    assert [line.colour for line in lines] == [*4 * [INK], *4 * [CREAM], *4 * [SEATS[mover].main]]
+    for line in lines:
+        xs, ys = zip(*line.points, strict=True)
+        assert max(xs) < left + CELL / 3 or min(xs) > left + 2 * CELL / 3
+        assert max(ys) < top + CELL / 3 or min(ys) > top + 2 * CELL / 3
 
 
-def test_the_frame_of_the_last_tile_is_seen_on_a_phone() -> None:
+def test_the_brackets_of_the_last_tile_are_seen_on_a_phone() -> None:
     position, events = seen("goldens", 20)
     scene = board_scene(Subject(position, NAMES, events), BARE)
-    *_, frame = [box for box in of(Box, board_items(scene)) if box.outline is not None]
-    assert frame.width * PHONE / scene.size[0] >= 2.5
+    *_, bracket = of(Line, board_items(scene))
+    assert bracket.width * PHONE / scene.size[0] >= 2.5
 
 
 def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
