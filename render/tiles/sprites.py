@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from render.picture.palette import INK, Pattern
+from render.picture.palette import DOOR, DOOR_DARK, INK, Pattern
 from render.picture.scene import TOP_LEFT, Box, Item, Point, SpritePicture
 from render.picture.sprites import SpritePage
 
@@ -100,3 +100,16 @@ def framed_tile(tile: Turned, at: Point, size: int, edge: int = 5, radius: int =
     left, top = at
     frame = (left - edge, top - edge, left + size + edge, top + size + edge)
     return [Box(frame, INK, radius=radius), tile_picture(tile, at, size)]
+
+
+def tile_on_tray(tile: Turned, at: Point, size: int, wide: int) -> list[Item]:
+    """Draw a tile that is not laid yet, on a wooden tray that is this much wider on every side."""
+    left, top = at
+    edge = max(2, size // 40)
+    tray = (left - wide, top - wide, left + size + wide, top + size + wide)
+    hollow = (left - edge, top - edge, left + size + edge, top + size + edge)
+    return [
+        Box(tray, DOOR, DOOR_DARK, width=edge, radius=wide),
+        Box(hollow, DOOR_DARK, radius=edge),
+        tile_picture(tile, at, size),
+    ]

@@ -26,6 +26,10 @@ class Wood:
     grain: Colour
     shade: Colour
     """The rim and the shadow of the land on it."""
+    meadow: Colour
+    """The empty cells around the land."""
+    seams: Colour
+    """The lines between these."""
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -37,12 +41,16 @@ OAK = Wood(
     seam=(170, 139, 102),
     grain=(188, 156, 117),
     shade=(138, 109, 78),
+    meadow=(201, 213, 163),
+    seams=(185, 195, 158),
 )
 WALNUT = Wood(
     planks=((74, 59, 49), (68, 54, 44), (80, 65, 54), (74, 59, 49)),
     seam=(55, 42, 34),
     grain=(62, 48, 39),
     shade=(42, 33, 28),
+    meadow=(80, 87, 68),
+    seams=(97, 106, 76),
 )
 WOODS: dict[ThemeName, Wood] = {"light": OAK, "dark": WALNUT}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, product
 from typing import cast
 
 from engine.carcassonne.events import TilePlaced
@@ -57,6 +57,8 @@ PLAIN = Look()
 
 # The width of the dark rim of the land, in cells.
 RIM = 0.012
+# Half the width of the lines between empty cells, in cells.
+SEAM = 0.012
 # The width of the rim with the shadow of the land, below it and to the right, in cells.
 SHADOW = 0.04
 
@@ -70,6 +72,18 @@ def table(board: CarcassonneBoard) -> Iterator[SpritePicture]:
     for y in range((span.north - 1) // DOWN * DOWN, span.north + span.rows + 1, DOWN):
         for x in range((span.west - 1) // ACROSS * ACROSS, span.west + span.columns + 1, ACROSS):
             yield SpritePicture(name, layout.cell_origin((x, y)), size, anchor=TOP_LEFT)
+
+
+def meadow(board: CarcassonneBoard) -> Iterator[Box]:
+    """Draw the empty cells around each tile, so that land lies in a meadow."""
+    wood = WOODS[board.theme.name]
+    seam = max(1, board.mark_pixels(SEAM))
+    around = product((-1, 0, 1), repeat=2)
+    cells = {(x + dx, y + dy) for dx, dy in around for x, y in board.tiles} - board.tiles.keys()
+    for cell in sorted(cells):
+        yield Box(board.rect(cell, -seam), wood.seams)
+    for cell in sorted(cells):
+        yield Box(board.rect(cell, seam), wood.meadow)
 
 
 def shadows(board: CarcassonneBoard) -> Iterator[Box]:
@@ -109,7 +123,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     def part(layout: TableLayout, window: Rect, strips: Size = (0, 0)) -> Inset:
         board = board_of(previewed, look, layout, window, strips)
         below, above = OVERLAYS.layers(look.overlays, board)
-        items: list[Item] = [*table(board), *shadows(board)]
+        items: list[Item] = [*table(board), *meadow(board), *shadows(board)]
         items += [
             tile_picture((tile.tile, tile.rotation), layout.cell_origin(tile.cell), layout.cell)
             for tile in laid

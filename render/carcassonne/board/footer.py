@@ -23,7 +23,7 @@ from render.carcassonne.board.layout import CarcassonneSubject
 from render.picture.names import shown_names
 from render.picture.palette import mix
 from render.picture.scene import Box, Inset, Item, Size
-from render.tiles.sprites import framed_tile
+from render.tiles.sprites import tile_on_tray
 
 EDGE = 24
 TOP = 36
@@ -33,6 +33,8 @@ GAP = 16
 ROWS = {2: 132, 3: 100, 4: 86, 5: 80}
 # The width of the drawn tile.
 TILE = 206
+# The width of the tray around it.
+TRAY = 18
 # The width of the column that it is in.
 BESIDE = 250
 # The height of the space for how many tiles are left.
@@ -186,10 +188,9 @@ def _drawn_tile(strip: FooterStrip, view: View, turns: int) -> list[Item]:
     if view.drawn is not None:
         left_at, top_at = strip.at(x - TILE // 2, top)
         room = strip.size(TILE)
-        edge = strip.size(5)
         size = max((size for size in (CELL, *FINER) if size <= room), default=room)
         corner = (left_at + (room - size) // 2, top_at + (room - size) // 2)
-        items += framed_tile((view.drawn, turns), corner, size, edge, edge)
+        items += tile_on_tray((view.drawn, turns), corner, size, strip.size(TRAY))
     return items
 
 

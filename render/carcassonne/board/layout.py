@@ -31,7 +31,7 @@ WIDEST = 1530
 # The maximum height of all cells together, likewise.
 HIGHEST = 1300
 # The least cells across and down, so that few tiles are large.
-FEWEST = 5
+FEWEST = 3
 # The least cells across or down of a picture that is not square: one is as high as the next until
 # then.
 SQUARE = 8
@@ -117,15 +117,17 @@ def whole_layout(view: View) -> TableLayout:
 
 # The maximum width and height of the cells of a picture to choose one in.
 CHOOSING = 1100
+# The least cells across such a picture, so that it shows what lies around.
+LEAST_OFFERED = 5
 # The outermost part of its cells that it does not show.
 SPARE = 0.5
 
 
 def around_cells(cells: Collection[Cell], flattest: float = FLAT) -> tuple[TableLayout, Rect]:
     """Lay out cells, such as those to choose from, and what lies around them."""
-    (west, north), (columns, rows) = extent_around(cells, FEWEST, flattest)
+    (west, north), (columns, rows) = extent_around(cells, LEAST_OFFERED, flattest)
     layout = largest_layout(CellSpan(west, north, columns, rows), (CHOOSING, CHOOSING))
-    spare = round(SPARE * layout.cell)
+    spare = layout.margin + round(SPARE * layout.cell)
     (width, height) = layout.size
     return layout, (spare, spare, width - spare, height - spare)
 

@@ -18,7 +18,7 @@ from render.castle.art.sprites import FollowerSprite, KeepSprite, WallTileSprite
 from render.castle.board.cells import CastleSubject
 from render.picture.names import shown_names
 from render.picture.scene import Item
-from render.tiles.sprites import framed_tile
+from render.tiles.sprites import tile_on_tray
 
 HEIGHT = 356
 CARD = 570
@@ -31,6 +31,8 @@ SECOND = 184
 THIRD = 278
 # The width of the drawn tile. In a replay exactly as wide as tiles are drawn, which is sharper.
 TILE = 184
+# The width of the tray around it.
+TRAY = 13
 # The opacity of a follower that is not in the supply.
 FAINT = 0.2
 
@@ -113,8 +115,7 @@ def _middle(strip: FooterStrip, view: View, turns: int) -> list[Item]:
     if view.drawn is not None:
         corner = strip.at(WIDTH // 2 - TILE / 2, CARD_TOP + 6)
         size = strip.size(TILE)
-        edge = strip.size(5)
-        items += framed_tile((view.drawn, turns), corner, size, edge, edge)
+        items += tile_on_tray((view.drawn, turns), corner, size, strip.size(TRAY))
     left = strip.words("castle.picture.tiles_left", count=view.tiles_left)
     y = CARD_BOTTOM - 36
     return [*items, strip.text(left, WIDTH // 2, y, 44, bold=True, align="middle")]

@@ -29,7 +29,7 @@ from render.subject import Mark
 from render.tiles.board.features import PlacedSegment, joined_features
 from render.tiles.board.marking import AnyBoard, brackets, offer_cells, tint_feature
 from render.tiles.places import segment_of
-from render.tiles.sprites import framed_tile
+from render.tiles.sprites import tile_on_tray
 
 # The height of the name of a cell, in cells, where that is large enough.
 NAME = LABEL + 0.06
@@ -39,9 +39,11 @@ LEGIBLE = 0.058
 # The greatest height with which a name of one letter, or of two, fills its cell.
 LARGEST = (1.35, 0.96)
 # The width of the drawn tile, as a share of the width of the picture.
-DRAWN = 0.15
-# The distance of the drawn tile from the border, likewise.
-BESIDE = 0.02
+DRAWN = 0.145
+# The width of the tray around it, as a share of the tile's.
+TRAY = 0.11
+# The distance of the drawn tile from the border, as a share of the width of the picture.
+BESIDE = 0.025
 # The largest size in which the tiles of every game ship.
 FINEST = 200
 # The height of the number of a follower, as a share of the width of the picture.
@@ -103,11 +105,10 @@ def show_drawn_tile(
     beside = round(BESIDE * width)
     corner = _free_corner(board, size, beside, occupied)
     at = ((width - size) // 2, height + beside) if corner is None else corner
-    edge = max(2, size // 28)
     items: list[Item] = [part]
     if coordinates is not None:
         items += coordinates.items(part.source, board.theme)
-    items += framed_tile((tile, 0), at, size, edge, edge)
+    items += tile_on_tray((tile, 0), at, size, round(TRAY * size))
     below = size + 2 * beside if corner is None else 0
     return Scene((width, height + below), board.theme.background, tuple(items))
 

@@ -11,6 +11,7 @@ from engine.carcassonne.view import View, view
 from engine.tiles.board import LaidTile
 from engine.tiles.grid import Placement
 from render.board.aliases import column_alias, row_alias
+from render.carcassonne.art.ground import OAK
 from render.carcassonne.art.spots import follower_spot
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.board.board import Look, board_scene
@@ -25,7 +26,7 @@ from render.carcassonne.board.layout import (
     whole_layout,
 )
 from render.picture.palette import CREAM, INK, SEATS
-from render.picture.scene import Badge, Inset, Item, Line, Scene, Text
+from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
 from render.subject import Subject
 from render.tiles.sprites import TileSprite
 from tests.engine.carcassonne.kit.boards import table
@@ -93,6 +94,17 @@ def test_the_last_tile_has_brackets_in_its_players_colour() -> None:
     items = board_items(board_scene(Subject(position, NAMES[:3], events), BARE))
     colours = [line.colour for line in items if isinstance(line, Line)]
     assert colours == [*4 * [INK], *4 * [CREAM], *4 * [SEATS[mover].main]]
+
+
+def test_the_start_tile_lies_in_a_meadow_of_three_by_three_cells() -> None:
+    position, _ = seen("goldens", 0)
+    scene = board_scene(Subject(position, NAMES[:2]), BARE)
+    layout = whole_layout(position)
+    assert (layout.span.columns, layout.span.rows) == (3, 3)
+    meadow = [
+        item for item in board_items(scene) if isinstance(item, Box) and item.fill == OAK.meadow
+    ]
+    assert len(meadow) == 8
 
 
 def test_the_start_tile_has_no_brackets() -> None:

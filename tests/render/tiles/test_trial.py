@@ -16,7 +16,8 @@ from engine.castle.view import View as CastleView
 from engine.castle.view import view as castle_view
 from engine.games import GAMES
 from engine.questions import Part
-from render.picture.scene import Badge, Disc, Inset, Item, Point, Scene, SpritePicture, Text
+from render.picture.palette import DOOR
+from render.picture.scene import Badge, Box, Disc, Inset, Item, Point, Scene, SpritePicture, Text
 from render.subject import Mark, Subject
 from render.tiles.board.trial import GHOST, MANY, MOST_GHOSTS
 from tests.render.carcassonne.games import states
@@ -60,23 +61,24 @@ def scene(
 @cache
 def openings(kind: str) -> Sequence[tuple[Scene, Sequence[Mark]]]:
     """The picture of each page of the first question."""
-    return [*_openings(kind)]
+    return [page for position in positions(kind) for page in pages(kind, *position)]
 
 
-def _openings(kind: str) -> Iterator[tuple[Scene, Sequence[Mark]]]:
+def pages(
+    kind: str, state: object, view: CarcassonneView | CastleView
+) -> Iterator[tuple[Scene, Sequence[Mark]]]:
     choices = FACES[kind].choices
-    for state, view in positions(kind):
-        asked = GAMES[kind].question(state, ())
-        tokens = () if asked is None else asked.choices
-        regions = choices.regions(view, "cell", tokens)
-        for each in [region.tokens for region in regions[:-1]] or [tokens]:
-            marks = [*choices.marks(view, (), "cell", each)]
-            yield scene(kind, view, marks), marks
-        if regions:
-            named = [(region.name, token) for region in regions[:-1] for token in region.tokens]
-            marks = [*choices.marks(view, (), "cell", regions[-1].tokens)]
-            marks += [Mark(name, (("cell", token),)) for name, token in named]
-            yield scene(kind, view, marks), marks
+    asked = GAMES[kind].question(state, ())
+    tokens = () if asked is None else asked.choices
+    regions = choices.regions(view, "cell", tokens)
+    for each in [region.tokens for region in regions[:-1]] or [tokens]:
+        marks = [*choices.marks(view, (), "cell", each)]
+        yield scene(kind, view, marks), marks
+    if regions:
+        named = [(region.name, token) for region in regions[:-1] for token in region.tokens]
+        marks = [*choices.marks(view, (), "cell", regions[-1].tokens)]
+        marks += [Mark(name, (("cell", token),)) for name, token in named]
+        yield scene(kind, view, marks), marks
 
 
 def on_board(board: Scene) -> tuple[Item, ...]:
@@ -84,16 +86,36 @@ def on_board(board: Scene) -> tuple[Item, ...]:
     return part.scene.items
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def wide_pages() -> list[tuple[Scene, Sequence[Mark]]]:
+    """The pages of a board that is 18 cells wide."""
+    state, _ = states("goldens")[66]
+    return [*pages("carcassonne", state, carcassonne_view(state, state.seat))]
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "wide"])
 def test_every_cell_to_choose_is_named_legibly(kind: str) -> None:
-    for board, marks in openings(kind):
+    phone = 390 if kind == "wide" else PHONE
+    for board, marks in wide_pages() if kind == "wide" else openings(kind):
         part = next(item for item in board.items if isinstance(item, Inset))
         left, top, right, bottom = part.source
         named = {mark.name for mark in marks}
         texts = [item for item in part.scene.items if isinstance(item, Text) and item.text in named]
         assert {text.text for text in texts} == named
         assert all(left < text.at[0] < right and top < text.at[1] < bottom for text in texts)
-        assert all(text.size * DIGIT * PHONE >= 14 * board.size[0] for text in texts)
+        assert all(text.size * DIGIT * phone >= 14 * board.size[0] for text in texts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_drawn_tile_lies_on_a_tray(kind: str) -> None:
+    for board, _ in openings(kind):
+        drawn = next(item for item in board.items if isinstance(item, SpritePicture))
+        tray = next(item for item in board.items if isinstance(item, Box) and item.fill == DOOR)
+        left, top, right, bottom = tray.rect
+        x, y = drawn.at
+        assert left < x
+        assert top < y
+        assert x + drawn.size < right <= board.size[0]
+        assert y + drawn.size < bottom <= board.size[1]
 
 
 @pytest.mark.parametrize("kind", KINDS)
