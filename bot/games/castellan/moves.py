@@ -95,7 +95,7 @@ def _brief(words: Words, names: Names, events: Sequence[Event]) -> str:
     played = next((event for event in events if isinstance(event, CardsPlayed)), None)
     if played is None:
         return ""
-    cards = words("castellan.event.played", name=names[played.seat], cards=words.join(played.cards))
+    cards = words("castellan.brief.played", name=names[played.seat], cards=words.join(played.cards))
     passed = [
         describe_passing(words, names, event) for event in events if isinstance(event, PiecesPassed)
     ]

@@ -106,12 +106,12 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     previewed = replace(subject, view=with_turn(view, preview))
     is_preview = previewed.view is not view
     laid = previewed.view.laid
-    placed = next((event for event in subject.events if isinstance(event, TilePlaced)), None)
+    placed = [event for event in subject.events if isinstance(event, TilePlaced)]
     last = laid[-1].cell
     mover = view.to_act
     if preview is None:
-        last = last if placed is None else placed.cell
-        mover = None if placed is None else placed.seat
+        last = placed[-1].cell if placed else last
+        mover = placed[-1].seat if placed else None
     close = look.compact and is_preview
     offered = [] if look.footer or close else trial.marked_cells(subject.marks, parse_cell)
 

@@ -118,12 +118,12 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
     below, above = OVERLAYS.layers(look.overlays, board)
     items: list[Item] = [*_surroundings(board), *_tiles(board), *below]
     if laid:
-        placed = next((event for event in subject.events if isinstance(event, TilePlaced)), None)
+        placed = [event for event in subject.events if isinstance(event, TilePlaced)]
         last = laid[-1].cell
         mover = view.to_act
         if preview is None:
-            last = last if placed is None else placed.cell
-            mover = None if placed is None else placed.seat
+            last = placed[-1].cell if placed else last
+            mover = placed[-1].seat if placed else None
         if close:
             items += [
                 *trial.tint_joined(board, last, JOINING),
