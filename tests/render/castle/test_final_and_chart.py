@@ -4,7 +4,7 @@ from engine.castle.events import FinalScored, TilePlaced
 from render.castle.final import final_scene, points_table
 from render.castle.tables import ADORNMENT, course
 from render.picture.palette import SEATS
-from render.picture.scene import Box, Inset, Text
+from render.picture.scene import Inset, Line, Text
 from render.subject import Subject
 from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
@@ -62,13 +62,13 @@ def test_a_chart_can_be_drawn_at_any_time() -> None:
         assert chart_scene(TableStyle(ENGLISH, ADORNMENT), course(events[:length]), NAMES).items
 
 
-def test_the_last_tile_is_outlined_in_its_players_colour() -> None:
+def test_the_last_tile_stands_between_brackets_in_its_players_colour() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
         laid = [event.seat for event in all_events(seed) if isinstance(event, TilePlaced)]
         scene = final_scene(ENGLISH, Subject(position, NAMES, all_events(seed)))
         [board, *_] = [item.scene for item in scene.items if isinstance(item, Inset)]
         [inner, *_] = [item.scene for item in board.items if isinstance(item, Inset)]
-        outlines = [item.outline for item in inner.items if isinstance(item, Box)]
-        assert SEATS[laid[-1]].main in outlines
-        assert SEATS[1 - laid[-1]].main not in outlines
+        brackets = [item.colour for item in inner.items if isinstance(item, Line)]
+        assert SEATS[laid[-1]].main in brackets
+        assert SEATS[1 - laid[-1]].main not in brackets
