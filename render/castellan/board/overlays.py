@@ -25,6 +25,7 @@ from render.board.labels import seat_badge, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
 from render.castellan.board import castle
 from render.castellan.board.layout import CastellanBoard
+from render.castellan.sentences import worth_before
 from render.castellan.words import place_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Badge, Colour, Disc, Items, Layers, Line, Point, overlap
@@ -302,21 +303,34 @@ def draw_values(board: CastellanBoard) -> Items:
     return items
 
 
-def draw_scored(board: CastellanBoard) -> Items:
-    """Label each courtyard made in the turn with its points, and others with what they gained by
-    towers. A part of a divided courtyard was worth something before."""
-    size = board.worth_height
-    items: Items = []
-    for event in changed_courtyards(board.subject.events):
+def gains(events: Sequence[Event]) -> list[tuple[Cell, int]]:
+    """List what the turn brought, each with a cell of the courtyard that brought it: new ones,
+    those with new towers, and what dividing others brought in all, in the best of their parts."""
+    gained: list[tuple[Cell, int]] = []
+    parts: list[CourtyardMade] = []
+    for event in changed_courtyards(events):
         match event:
-            case CourtyardMade(points=points, divided=divided):
-                text = str(points) if divided else f"+{points}"
-            case CourtyardGrew(gained=gained, double=double):
-                text = f"+{gained * (2 if double else 1)}"
-        courtyard = board.plan.courtyard_at[event.cells[0]]
+            case CourtyardMade(divided=True):
+                parts.append(event)
+            case CourtyardMade(cells=cells, points=points):
+                gained.append((cells[0], points))
+            case CourtyardGrew(cells=cells, gained=towers, double=double):
+                gained.append((cells[0], towers * (2 if double else 1)))
+    before = worth_before(events)
+    if before is not None:
+        best = max(parts, key=lambda part: part.points)
+        gained.append((best.cells[0], sum(part.points for part in parts) - before))
+    return [(cell, points) for cell, points in gained if points]
+
+
+def draw_scored(board: CastellanBoard) -> Items:
+    """Label courtyards with what the turn brought. What each is worth is on its shield."""
+    items: Items = []
+    for cell, points in gains(board.subject.events):
+        courtyard = board.plan.courtyard_at[cell]
         above = board.layout.at(*board.hearts[courtyard.name].above)
-        badge = replace(seat_badge(text, above, size, courtyard.seat), backing="tag")
-        items += castle.courtyard_badge(board, courtyard, badge)
+        badge = seat_badge(f"{points:+}", above, board.worth_height, courtyard.seat)
+        items += castle.courtyard_badge(board, courtyard, replace(badge, backing="tag"))
     return items
 
 
@@ -351,7 +365,7 @@ OVERLAYS = Overlays[View, Event, [CastellanBoard]](
             lambda board: ([], draw_values(board)), lambda view, _: not view.plan.courtyards
         ),
         Overlay.SCORED: OverlayLooks(
-            lambda board: ([], draw_scored(board)), lambda _, events: not changed_courtyards(events)
+            lambda board: ([], draw_scored(board)), lambda _, events: not gains(events)
         ),
         Overlay.FINAL: OverlayLooks(
             lambda board: ([], draw_final(board)), lambda view, _: not view.plan.courtyards

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from engine.castellan.events import CourtyardGrew, CourtyardMade
+from engine.castellan.events import TurnScored
 from engine.castellan.imagining import closings
 from engine.castellan.places import places
 from engine.castellan.view import view
@@ -17,7 +17,6 @@ from render.castellan.board.overlays import (
     LEGAL,
     OVERLAYS,
     Overlay,
-    changed_courtyards,
     offered_pieces,
 )
 from render.castellan.words import place_alias
@@ -122,18 +121,26 @@ def test_the_shields_of_courtyards_add_up_to_the_score(overlay: Overlay | None) 
 def test_courtyards_show_what_the_last_turn_gained() -> None:
     brought = 0
     for position, events in POSITIONS:
-        expected = []
-        for event in events:
-            match event:
-                case CourtyardMade(points=points, divided=divided):
-                    expected.append(str(points) if divided else f"+{points}")
-                case CourtyardGrew(gained=gained, double=double):
-                    expected.append(f"+{gained * (1 + double)}")
-                case _:
-                    pass
-        assert texts(items_added(position, Overlay.SCORED, events)) == expected
-        brought += len(expected)
+        labels = texts(items_added(position, Overlay.SCORED, events))
+        changed = [event.points for event in events if isinstance(event, TurnScored)]
+        assert sum(map(int, labels)) == sum(changed)
+        brought += len(labels)
     assert brought
+
+
+def test_dividing_shows_what_it_brought_in_all() -> None:
+    state = table(
+        """
+        O-------O
+        | a   a |
+        O       O
+        | a   a |
+        O-------O
+        """,
+        ("W5 W6", "T2"),
+    )
+    after, events = play(state, "W5: l0,1E; t")
+    assert texts(items_added(view(after, None), Overlay.SCORED, events)) == ["+2"]
 
 
 def test_a_tower_inside_a_courtyard_is_told_as_a_gain() -> None:
@@ -207,25 +214,6 @@ def test_no_label_is_moved_into_a_picture_from_outside(overlay: Overlay | None) 
         assert texts(items) == []
 
 
-def test_scored_overlay_keeps_the_keep_visible_where_possible() -> None:
-    """On a board of this size, unless a courtyard is a single cell."""
-    brought = 0
-    for number, (position, events) in enumerate(SHOWN):
-        large = [
-            len(position.plan.courtyard_at[courtyard.cells[0]].cells) > 3
-            for courtyard in changed_courtyards(events)
-        ]
-        items = board_with(number, Overlay.SCORED)
-        keeps = [item.at for item, _ in sprites_of(KeepSprite, items)]
-        badges = [item for item in items if isinstance(item, Badge)][-len(large) :]
-        for badge, roomy in zip(badges if large else [], large, strict=True):
-            left, top, right, bottom = plate(badge)
-            if roomy:
-                assert not any(left < x < right and top < y < bottom for x, y in keeps)
-                brought += 1
-    assert brought
-
-
 @pytest.mark.parametrize("overlay", Overlay)
 def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     for position, events in CROWDED:
@@ -252,12 +240,14 @@ def test_a_shield_covers_no_keep_and_no_middle_of_a_tower() -> None:
                 )
 
 
+@pytest.mark.parametrize("compact", [False, True])
 @pytest.mark.parametrize("overlay", [None, Overlay.VALUES, Overlay.SCORED, Overlay.FINAL])
-def test_no_label_of_a_courtyard_covers_a_tower_or_keep(overlay: Overlay | None) -> None:
-    for number, (position, _) in enumerate(SHOWN):
-        items = board_with(number, overlay)
-        stretch = whole_layout(position.plan, ()).stretch
-        towers = [(tower.at, 0.24 * stretch) for tower, _ in sprites_of(TowerSprite, items)]
+def test_no_label_of_a_courtyard_covers_a_tower_or_keep(
+    overlay: Overlay | None, compact: bool
+) -> None:
+    for number in range(len(SHOWN)):
+        items = board_with(number, overlay, compact=compact)
+        towers = [(tower.at, 0.24 * tower.size) for tower, _ in sprites_of(TowerSprite, items)]
         keeps = [
             (keep.at, (0.34 if name.double else 0.25) * keep.size)
             for keep, name in sprites_of(KeepSprite, items)
