@@ -127,7 +127,7 @@ def _courtyard(
     at = strip.at(left, top + GAP / 2)
     room = strip.size(wide), strip.size(high - GAP)
     beside = left + wide + GAP
-    towers = str(plan.towers_of(courtyard)) + (" ×2" if courtyard.double else "")
+    towers = str(plan.towers_of(courtyard)) + ("×2" if courtyard.double else "")
     return [
         LittleCastle(surroundings(plan, courtyard), room).picture(at),
         Badge(letter, strip.at(left + 18, top + GAP / 2 + 16), strip.size(LETTER), INK, CREAM, INK),

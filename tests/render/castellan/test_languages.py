@@ -46,6 +46,8 @@ def _scenes(words: Words) -> Iterator[Scene]:
         even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)), leaders=(seats - 1,))
         for position in (last, even, replace(last, gone=(0,), leaders=(1,))):
             yield without_the_board(final_scene(words, Subject(position, names)))
+    large_courtyard = frames("four 17", 4)[-1].view
+    yield without_the_board(final_scene(words, Subject(large_courtyard, WIDEST)))
     yield sheet_scene(words, replace(frames("goldens", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
     yield lesson_scene(words)
