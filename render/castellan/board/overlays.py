@@ -16,7 +16,7 @@ from engine.castellan.building import eligible_courtyards
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event, PiecePlaced
 from engine.castellan.imagining import closings
 from engine.castellan.moves import assemble
-from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, cells_around
+from engine.castellan.pieces import KINDS, NOTHING, Cell, Kind, Piece, cells_around
 from engine.castellan.pieces import Point as PlanPoint
 from engine.castellan.places import Site, has_place
 from engine.castellan.plan import Courtyard, Plan, closes, enclosed_areas, gain
@@ -38,7 +38,7 @@ ON_SHORT = (0.5, 0.7, 0.9, 1.1)
 ON_LONG = (1.0, 1.4, 1.2, 0.8, 1.6, 1.8, 2.1)
 # The offsets of a number that has no room on its piece, in stretches: the nearest first.
 AROUND = sorted(
-    ((0.25 * x, 0.25 * y) for x, y in product(range(-8, 9), repeat=2)),
+    ((0.25 * x, 0.25 * y) for x, y in product(range(-14, 15), repeat=2)),
     key=lambda away: (hypot(*away), away),
 )
 # A number that is further from the middle of its piece has a line to it, in stretches.
@@ -170,12 +170,14 @@ def marked_pieces(trial: Trial, mark: Mark) -> tuple[Piece, ...]:
 
 def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
     """Draw a ghost of each piece that can be built, and the name of its button on it; of several
-    pieces that close a courtyard, the name is on what they enclose."""
+    pieces that close a courtyard, the name is on what they enclose. Long walls, which have room for
+    it in more places, come last."""
     below: Items = []
     above: Items = []
     numbers: Items = []
     pieces_by_name = [(mark.name, marked_pieces(trial, mark)) for mark in board.subject.marks]
-    for name, pieces in sorted(pieces_by_name, key=lambda named_pieces: -len(named_pieces[1])):
+    pieces_by_name.sort(key=lambda named: (-len(named[1]), KINDS.index(named[1][0].kind)))
+    for name, pieces in pieces_by_name:
         fill = GOLD if len(pieces) > 1 else MARKS[pieces[0].kind]
         near = _along(board, pieces[0])
         if len(pieces) > 1:
