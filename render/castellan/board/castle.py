@@ -307,7 +307,7 @@ OUTLINE = 0.08
 # The radius of a keep that labels leave visible, relative to its width.
 VISIBLE_KEEP = 0.48
 LETTERS = len(ascii_uppercase)
-# The width of the line from a label to the courtyard that had no room for it.
+# The width of the line from a label to what had no room for it, in stretches.
 LEADER = 0.05
 
 
@@ -370,12 +370,14 @@ def courtyard_badge(board: CastellanBoard, courtyard: Courtyard, badge: Badge) -
     badge = replace(badge, centre=at)
     if end is None:
         return [badge]
+    return [*leader(board, end, badge), badge]
+
+
+def leader(board: CastellanBoard, end: Point, badge: Badge) -> list[Line]:
+    """Draw the line that leads from a badge to what it is about."""
     width = max(3, board.pixels(LEADER))
-    return [
-        Line((end, at), INK, width + 4),
-        Line((end, at), badge.fill, width),
-        badge,
-    ]
+    ends = (end, badge.centre)
+    return [Line(ends, INK, width + 4), Line(ends, badge.fill, width)]
 
 
 def order_digits(board: CastellanBoard, pieces: Sequence[Piece]) -> Items:

@@ -19,8 +19,9 @@ SMALL = 0.72
 # The distance from a keep to its shield, in stretches.
 APART = 0.02
 # The room for both in a row, in one cell and in two: a little of the walls, too.
-ROOM = (1.0, 1.8)
-# The width of a digit, relative to the height of letters.
+ROOM_IN_ONE = 1.0
+ROOM_IN_TWO = 1.8
+# The width of a digit, relative to the height of letters, and of a narrow one.
 DIGIT = 0.59
 ONE = 0.37
 # The hearts that are tried.
@@ -121,10 +122,11 @@ def _choices(plan: Plan, courtyard: Courtyard, letters: float) -> Iterator[tuple
     first = places[0]
     for heart in places:
         away = (heart.x - first.x) ** 2 + (heart.y - first.y) ** 2
+        room = ROOM_IN_TWO if heart.large else ROOM_IN_ONE
         for is_wide in _ways(heart):
             for scale in (1.0, SMALL, 0.0) if heart.large else (SMALL, 0.0):
                 length = (size[0] if is_wide else size[1]) + breadth * scale + APART
-                if not scale or length <= ROOM[heart.large]:
+                if not scale or length <= room:
                     emblem = Emblem(worth, heart, size, breadth * scale, scale, is_wide)
                     yield emblem, away + NO_KEEP * (1 - scale)
 

@@ -45,8 +45,6 @@ AROUND = sorted(
 FAR = 0.6
 # The width of a letter of a number, relative to its height.
 LETTER = 0.6
-# The width of a line to a number, in stretches.
-LEADER = 0.05
 # The colours of these numbers, by the kind of piece.
 MARKS: dict[Kind, Colour] = {
     "tower": (240, 190, 165),
@@ -80,7 +78,7 @@ class Overlay(StrEnum):
     SCORED = "scored"
     """The points of the last turn."""
     FINAL = "final"
-    """The points of each courtyard at the end of the game, with its name."""
+    """The letter of each courtyard in the table of the final scoring."""
 
 
 # The overlays of legal places by the kind of piece.
@@ -212,7 +210,7 @@ def _along(board: CastellanBoard, piece: Piece) -> list[Point]:
 
 def _number(
     board: CastellanBoard, name: str, near: Sequence[Point], fill: Colour
-) -> tuple[Items, Badge]:
+) -> tuple[list[Line], Badge]:
     """Put the number of a choice on its piece, where it covers no other; or beside it, with a line
     to it if it is not clear what it belongs to."""
     size = board.layout.glyphs
@@ -229,9 +227,7 @@ def _number(
     board.labels.placed.append(badge.rect(text_width))
     if badge.centre in near or dist(badge.centre, near[0]) <= board.pixels(FAR):
         return [], badge
-    width = max(3, board.pixels(LEADER))
-    ends = (near[0], badge.centre)
-    return [Line(ends, INK, width + 4), Line(ends, fill, width)], badge
+    return castle.leader(board, near[0], badge), badge
 
 
 def _from_the_middle(cells: frozenset[Cell]) -> list[Cell]:
