@@ -1,10 +1,14 @@
 """The ids of the commands, which one process keeps for all when it registers them."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from bot.discord.answering.desk import Desk
 from bot.discord.client import TableBot
+from bot.match.errors import StoreFull
 from bot.process.shards import Shards
+from bot.table.command_ids import CommandIds
 from bot.table.table import Table
 from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.world import World, texts
@@ -53,6 +57,19 @@ async def test_a_command_that_is_gone_is_forgotten(friends: World) -> None:
     await friends.table.command_ids.keep(1, {"castle": 9, "tower": 10})
     await friends.table.command_ids.keep(1, {"castle": 9})
     assert await friends.table.command_ids.of(1) == {"castle": 9}
+
+
+async def test_the_bot_starts_while_the_ids_cannot_be_read(
+    friends: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(self: CommandIds, application_id: int) -> Mapping[str, int]:
+        raise StoreFull("the disk is full", "make room")
+
+    other = other_process(friends)
+    other._connection.application_id = friends.bot.application_id
+    monkeypatch.setattr(CommandIds, "of", fail)
+    await other.setup_hook()
+    assert "texts name commands without their ids: the disk is full" in caplog.text
 
 
 async def kept_ids(friends: World) -> dict[str, int]:
