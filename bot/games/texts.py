@@ -71,10 +71,10 @@ class Texts(ABC, Generic[V, E]):
         about it."""
         raise NotImplementedError("there are no computer players of this game")
 
-    def reason_of_other(self, reason: Reason, seat: int) -> Reason:
-        """Adapt a reason of the player of this seat so that it names them where it would address
-        them."""
-        return reason
+    def reasons_of_other(self, reasons: Sequence[Reason], seat: int) -> Sequence[Reason]:
+        """Adapt the reasons of the player of this seat for a sentence to others: it names the
+        player where they would be addressed, and tells at once what is alike."""
+        return reasons
 
     @abstractmethod
     def for_screen_reader(

@@ -1,6 +1,6 @@
 """Review of an ended game."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import get_args
 
@@ -74,12 +74,12 @@ def describe_comparison(
     does, and what speaks for the better one that the played one has not."""
     judged_move = moves.judged
 
-    def deeds(reasons: Iterable[Reason]) -> list[str]:
-        named = (face.texts.reason_of_other(reason, judged_move.seat) for reason in reasons)
-        return [face.texts.explain(words, names, reason) for reason in named]
+    def deeds(reasons: Sequence[Reason]) -> list[str]:
+        told_reasons = face.texts.reasons_of_other(reasons, judged_move.seat)
+        return [face.texts.explain(words, names, reason) for reason in told_reasons]
 
     played_deeds = deeds(moves.played.reasons)
-    advantages = deeds(reason for reason in moves.best.reasons if reason.points > 0)
+    advantages = deeds([reason for reason in moves.best.reasons if reason.points > 0])
     further = [deed for deed in advantages if deed not in played_deeds]
     best_deeds = further or advantages or deeds(moves.best.reasons)
     nothing = [words("hint.no_reason")]

@@ -106,13 +106,10 @@ class CarcassonneTexts(TileTexts[View, Event]):
         name = reason.name.removesuffix("-own").removesuffix("-other")
         return words(f"carcassonne.hint.{name}", **values)
 
-    def reason_of_other(self, reason: expert.Reason, seat: int) -> expert.Reason:
-        """Name the player as the owner of their features and fields."""
-        is_own = "place" in reason.facts or reason.name in THEIRS
-        if not is_own or "seat" in reason.facts:
-            return reason
-        name = THEIRS.get(reason.name, reason.name)
-        return replace(reason, name=name, facts={**reason.facts, "seat": seat})
+    def reasons_of_other(
+        self, reasons: Sequence[expert.Reason], seat: int
+    ) -> Sequence[expert.Reason]:
+        return [_reason_of_other(reason, seat) for reason in reasons]
 
     def kind_name(self, words: Words, kind: str) -> str:
         return tile_name(words, kind.upper())
@@ -187,3 +184,12 @@ class CarcassonneTexts(TileTexts[View, Event]):
                 )
                 lines.append(words("tiles.board.tile_with", followers=occupant, **facts))
         return "\n".join([*lines, "", *describe_fields(words, view, readable)])
+
+
+def _reason_of_other(reason: expert.Reason, seat: int) -> expert.Reason:
+    """Name the player as the owner of their features and fields."""
+    is_own = "place" in reason.facts or reason.name in THEIRS
+    if not is_own or "seat" in reason.facts:
+        return reason
+    name = THEIRS.get(reason.name, reason.name)
+    return replace(reason, name=name, facts={**reason.facts, "seat": seat})

@@ -83,10 +83,24 @@ class CastellanTexts(Texts[View, Event]):
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
         values = with_name(names, with_aliases(facts))
-        values["count"] = facts.get("pieces", facts.get("number"))
+        values["count"] = facts.get("courtyards", facts.get("pieces", facts.get("number")))
+        if "points" in facts:
+            values["points"] = words("words.points", count=facts["points"])
         if "number" in facts:
             values["towers"] = words("castellan.piece.tower", count=facts["number"])
         return words(f"castellan.hint.{reason.name}", **values)
+
+    def reasons_of_other(
+        self, reasons: Sequence[expert.Reason], seat: int
+    ) -> Sequence[expert.Reason]:
+        """Tell several courtyards that are made at once."""
+        made = [reason for reason in reasons if reason.name == "encloses"]
+        if len(made) < 2:
+            return reasons
+        points = sum(reason.points for reason in made)
+        facts = {"courtyards": len(made), "points": round(points)}
+        others = [reason for reason in reasons if reason not in made]
+        return [expert.Reason("encloses-several", points, facts), *others]
 
     def for_screen_reader(
         self, words: Words, view: View, names: Names, ending: Ending | None = None

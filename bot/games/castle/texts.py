@@ -125,11 +125,10 @@ class CastleTexts(TileTexts[View, Event]):
         by_seat = points_by_seat(scored)
         return [by_seat.get(seat, 0) for seat in range(seats)]
 
-    def reason_of_other(self, reason: expert.Reason, seat: int) -> expert.Reason:
-        if reason.name not in OWN and reason.name not in THEIRS:
-            return reason
-        name = THEIRS.get(reason.name, reason.name)
-        return replace(reason, name=name, facts={**reason.facts, "seat": seat})
+    def reasons_of_other(
+        self, reasons: Sequence[expert.Reason], seat: int
+    ) -> Sequence[expert.Reason]:
+        return [_reason_of_other(reason, seat) for reason in reasons]
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         sources: list[dict[str, int]] = [{} for _ in range(seats)]
@@ -235,3 +234,10 @@ def _starts(words: Words, view: View) -> Iterator[str]:
             cell=cell_name(start.cell),
             side=words(f"tiles.direction.{SIDES[start.side]}"),
         )
+
+
+def _reason_of_other(reason: expert.Reason, seat: int) -> expert.Reason:
+    if reason.name not in OWN and reason.name not in THEIRS:
+        return reason
+    name = THEIRS.get(reason.name, reason.name)
+    return replace(reason, name=name, facts={**reason.facts, "seat": seat})

@@ -110,6 +110,30 @@ def test_a_move_is_compared_in_a_sentence_with_names() -> None:
     )
 
 
+def test_several_courtyards_are_told_at_once() -> None:
+    made = [Reason("encloses", 8.0, {"place": f"{x},0", "number": 8}) for x in range(2)]
+    grown = Reason("grows", 1.0, {"place": "0,0", "number": 1})
+    texts = FACES["castellan"].texts
+    told_reasons = texts.reasons_of_other([*made, grown], BEN)
+    assert [texts.explain(WORDS, NAMES, reason) for reason in told_reasons] == [
+        "encloses 2 courtyards for 16 points",
+        "enlarges courtyard M50 by 1 tower",
+    ]
+
+
+def test_whose_feature_it_is_is_said_with_a_name() -> None:
+    texts = FACES["carcassonne"].texts
+    reasons = [
+        Reason("completes", 8.0, {"kind": "city", "place": "0,0", "points": 8}),
+        Reason("feeds", 3.0, {"cities": 1}),
+    ]
+    told_reasons = texts.reasons_of_other(reasons, BEN)
+    assert [texts.explain(WORDS, NAMES, reason) for reason in told_reasons] == [
+        "completes the city of Ben on M50 for 8 points",
+        "completes 1 city that the field of Ben feeds",
+    ]
+
+
 def test_a_move_without_reasons_is_said_to_change_little() -> None:
     assert ", changes little; the better one " in compare([], [TRADES])
 

@@ -40,7 +40,7 @@ FAMILIES: Families = {
     "castellan.choice.draw.*": DECKS,
     "castellan.choice.draw_more.*": DECKS,
     "castellan.deed.*": ("closes", "divides", "adds"),
-    "castellan.hint.*": WHY,
+    "castellan.hint.*": (*WHY, "encloses-several"),
     "castellan.kind.*": KINDS,
     "castellan.line.deck.*": DECKS,
     "castellan.name.*": KINDS,
@@ -104,6 +104,8 @@ def say_everything(words: Listening) -> None:
         texts.rules(words, topic, {"trial_building": "off"})
     for why in every_reason(WHY, seat=(1,), place=("0,0",), number=(2,), pieces=(1,)):
         texts.explain(words, NAMES, why)
+        for told_reason in texts.reasons_of_other([why, why], 0):
+            texts.explain(words, NAMES, told_reason)
     texts.describe_tally(words, Statistics())
     texts.tally_note(words)
 
