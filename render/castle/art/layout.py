@@ -98,7 +98,7 @@ class CastleLayout:
         """Find the pixel of the number of a space: those of corner towers have one, and between
         them every fifth."""
         if self.wall.tower_at[space] is not None:
-            return self._in_tower(space, 0.285)
+            return self._in_tower(space, 0.32)
         return None if space % 5 else self.space_centre(space)
 
     def _in_tower(self, space: int, share: float) -> Point:

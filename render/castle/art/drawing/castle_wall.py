@@ -28,6 +28,9 @@ USUAL = SCALE * CELL
 PEBBLES = 16
 # The height of the numbers of corner towers, in cells.
 TOWER_NUMBER = 0.23
+# Half the height of the plates under them, and the room beside a number on its plate, in cells.
+PLATE = 0.125
+BESIDE = 0.05
 # The height of the numbers of every fifth space, in cells.
 FIFTH = 0.3
 
@@ -195,16 +198,25 @@ def _start_space(
 
 
 def _write_spaces(board: Image.Image, layout: CastleLayout) -> None:
-    """Write the numbers of the corner towers, and between them of every fifth space: numbering them
-    all would be too small to read on a phone."""
+    """Write the numbers of the corner towers, on plates of their own, and between them of every
+    fifth space: numbering them all would be too small to read on a phone."""
     draw = ImageDraw.Draw(board)
     in_tower = typeface(round(layout.cell * TOWER_NUMBER), bold=True)
     fifth = typeface(round(layout.cell * FIFTH), bold=True)
     for space in range(SPACES):
         spot = layout.number_spot(space)
-        if spot is not None:
-            writing = fifth if layout.wall.tower_at[space] is None else in_tower
-            draw.text(spot, str(space), INK, writing, "mm")
+        if spot is None:
+            continue
+        number = str(space)
+        if layout.wall.tower_at[space] is None:
+            draw.text(spot, number, INK, fifth, "mm")
+        else:
+            high = layout.cell * PLATE
+            wide = max(high, in_tower.getlength(number) / 2 + layout.cell * BESIDE)
+            plate = around(*spot, wide, high)
+            line = _width(layout, 4)
+            draw.rounded_rectangle(plate, high * 0.5, CREAM, palette.WALL_LINE, line)
+            draw.text(spot, number, INK, in_tower, "mm")
 
 
 # The projection of a corner tower beyond its cell, in cells.
