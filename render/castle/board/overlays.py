@@ -265,39 +265,38 @@ def draw_empty(board: CastleBoard) -> Layers:
 
 
 def draw_landing(board: CastleBoard) -> Layers:
-    """Draw a disc with the points on each space within reach. Every corner tower that still holds a
-    wall tile is framed, those within reach in the colour of the player, with the points below."""
+    """Draw a disc with the points on each space within reach, in corner towers over its number.
+    Every corner tower that still holds a wall tile is framed, those within reach in the colour of
+    the player."""
     seat = board.view.to_act
     if seat is None:
         return [], []
-    above: Items = []
-    towers: dict[int, list[Landing]] = {tower: [] for tower in board.view.towers}
+    frames: Items = []
+    discs: Items = []
+    stops = landings(board.view, seat)
     colours = SEATS[seat]
-    for stop in landings(board.view, seat):
-        if stop.tower is not None:
-            towers[stop.tower].append(stop)
-            continue
-        at = board.layout.space_centre(stop.space)
-        fill = colours.light if not seat else colours.main
-        size = board.pixels(0.25)
-        above += [
+    fill = colours.light if not seat else colours.main
+    for stop in stops:
+        is_in_tower = board.view.catalogue.wall.tower_at[stop.space] is not None
+        spot = board.layout.number_spot(stop.space) if is_in_tower else None
+        x, y = spot or board.layout.space_centre(stop.space)
+        at = (round(x), round(y))
+        discs += [
             Disc(at, board.pixels(0.2), fill, colours.ink, 2),
-            Text(str(stop.points), at, size, colours.ink, bold=True, align="middle"),
+            Text(str(stop.points), at, board.pixels(0.25), colours.ink, bold=True, align="middle"),
         ]
     ring = board.view.catalogue.wall.ring
-    for tower, stops in towers.items():
+    within_reach = {stop.tower for stop in stops}
+    for tower in board.view.towers:
         x, y = board.middle(ring[tower // 2])
-        colour, ink = seat_colours(seat) if stops else (CREAM, INK)
+        colour, ink = seat_colours(seat) if tower in within_reach else (CREAM, INK)
         for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):
             half = board.pixels(reach)
             edge = max(2, board.pixels(width))
             radius = board.pixels(0.08)
             rect = (x - half, y - half, x + half, y + half)
-            above.append(Box(rect, outline=stroke, width=edge, radius=radius))
-        if stops:
-            text = "/".join(str(stop.points) for stop in stops)
-            above.append(seat_badge(text, (x, y + board.pixels(0.38)), board.pixels(0.34), seat))
-    return [], above
+            frames.append(Box(rect, outline=stroke, width=edge, radius=radius))
+    return [], [*frames, *discs]
 
 
 def draw_final(board: CastleBoard) -> Layers:

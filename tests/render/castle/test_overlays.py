@@ -1,6 +1,7 @@
 """What overlays point out is true: each is compared with what the engine itself says."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import dist
 
 import pytest
 
@@ -98,11 +99,21 @@ def test_landings_go_round_the_track_and_know_the_towers() -> None:
     assert landings(view(game(scores=(93, 0)), None), 0)[18].tower is None
 
 
-def test_the_landing_radar_shows_every_reachable_space_once() -> None:
+def test_the_landing_radar_shows_the_points_to_every_space_within_reach() -> None:
     state = game(scores=(9, 0), wall={12: 4, 16: 2})
     items = items_added(view(state, None), Overlay.LANDING)
-    texts = [item.text for item in items if isinstance(item, Badge)]
-    assert texts == ["3/4", "7/8"]
+    texts = [item.text for item in items if isinstance(item, Text)]
+    assert texts == [str(points) for points in range(1, REACH + 1)]
+
+
+@pytest.mark.parametrize("score", range(0, SPACES, 7))
+def test_the_discs_of_the_landing_radar_are_apart(score: int) -> None:
+    """Points to adjacent corner towers used to touch."""
+    items = items_added(view(game(scores=(score, 0)), None), Overlay.LANDING)
+    discs = [item for item in items if isinstance(item, Disc)]
+    assert len(discs) == REACH
+    for disc, other in combinations(discs, 2):
+        assert dist(disc.centre, other.centre) >= 2 * disc.radius
 
 
 def test_the_landing_radar_frames_every_tower_with_a_wall_tile() -> None:
@@ -117,17 +128,6 @@ def test_the_landing_radar_frames_every_tower_with_a_wall_tile() -> None:
         INK,
         CREAM,
     ]
-    badges = [item for item in items if isinstance(item, Badge)]
-    for frame, badge in zip(frames[::2], badges, strict=False):
-        left, top, right, bottom = frame.rect
-        assert badge.centre[1] > (top + bottom) // 2
-        assert left < badge.centre[0] < right
-
-
-def test_the_landing_radar_counts_each_space_within_reach() -> None:
-    state = game(scores=(9, 0), wall={12: 4, 16: 2})
-    items = items_added(view(state, None), Overlay.LANDING)
-    assert sum(isinstance(item, Disc) for item in items) == REACH - 4
 
 
 def test_leads_label_features_with_kind_value_and_open_cells() -> None:
