@@ -140,16 +140,6 @@ class Labels:
         spots = (self._off(point, away) for point in near for away in AWAY)
         return self._place(lines, spots, near, size)
 
-    def place_badges(
-        self, lines: Sequence[str], near: Sequence[Point], size: int, seats: Sequence[int | None]
-    ) -> list[Badge]:
-        """Place lines there as badges, each in the colours of a seat or of nobody."""
-        spots = self.place_beside(lines, near, size)
-        return [
-            seat_badge(line, point, size, seat)
-            for line, point, seat in zip(lines, spots, seats, strict=True)
-        ]
-
     def place_upon(self, line: str, near: Sequence[Point], size: int) -> Point:
         """Place a line on the first of these places that has room, or close by."""
         near = self._visible_first(near)
@@ -376,18 +366,6 @@ def labels_beside(board: LabelledBoard, standing: Iterable[Point]) -> Labels:
     for point in standing:
         labels.keep_clear(point, STANDING)
     return labels
-
-
-def points_badges(
-    labels: Labels, at: Point, size: int, seats: Iterable[int], points: int
-) -> list[Badge]:
-    """Place each seat's points for a feature side by side; a 0 if nobody got anything."""
-    owners: list[int | None] = [*seats] or [None]
-    return labels.place_badges([format_gain(points)] * len(owners), [at], size, owners)
-
-
-def format_gain(points: int) -> str:
-    return f"+{points}" if points else "0"
 
 
 def _room_for(lines: Sequence[str], size: int) -> Size:

@@ -17,6 +17,7 @@ from render.carcassonne.board.layout import (
     CarcassonneBoard,
     feature_at,
     labels_beside_followers,
+    labels_off_pieces,
     pieces_of,
 )
 from render.picture.palette import CREAM, INK
@@ -161,16 +162,17 @@ def draw_final(board: CarcassonneBoard) -> Layers:
     farmers, numbered as in the table of the final scoring: cities, or fields."""
     below: Items = []
     above: Items = []
-    labels = labels_beside_followers(board)
+    labels = labels_off_pieces(board)
     size = board.mark_pixels(LABEL)
     events = board.subject.events
     for event in events:
         if isinstance(event, FinalScored):
             pieces = feature_at(board.tiles, event.spot)
             below += marking.mark_feature(board, pieces, marking.sole(event.seats))
-            near = [board.follower_point(piece) for piece in _farmers_first(board, pieces)]
-            lines = [f"+{event.points}"] * len(event.seats)
-            above += labels.place_badges(lines, near, size, event.seats)
+            spots = board.label_points(_farmers_first(board, pieces))
+            lines, badges = marking.award_points(labels, spots, event.seats, event.points)
+            below += lines
+            above += badges
     farms = [event for event in events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):
         owner = marking.sole(farm.seats)

@@ -20,7 +20,7 @@ from render.carcassonne.art.sprites import FollowerSprite
 from render.picture.palette import CREAM, INK, Theme
 from render.picture.scene import Colour, Point, Rect, Size
 from render.subject import Subject
-from render.tiles.board.board import CELL, FLAT, TileBoard, close_up, extent_around
+from render.tiles.board.board import CELL, FLAT, TileBoard, close_up, extent_around, lean
 from render.tiles.board.features import LaidTiles, PlacedSegment, connect, piece_at
 
 CarcassonneSubject = Subject[View, Event]
@@ -136,15 +136,18 @@ def around_last(view: View, cell: int, *, closer: bool = False) -> tuple[TableLa
     """Lay out the last tile and its surroundings, in cells of this size."""
     last = view.laid[-1].cell
     layout = TableLayout(span_of([last], 2), cell)
-    return layout, close_up(layout, last, closer=closer)
+    cells = {tile.cell for tile in view.laid}
+    return layout, close_up(layout, last, cells, closer=closer)
 
 
 def beside_players(view: View, size: Size) -> tuple[TableLayout, Rect]:
-    """Lay out the last tile in the middle of a close-up of this size."""
-    layout = TableLayout(span_of([view.laid[-1].cell], 2), BESIDE)
+    """Lay out the last tile and the tiles around it in the middle of a close-up of this size."""
+    last = view.laid[-1].cell
+    layout = TableLayout(span_of([last], 2), BESIDE)
+    across, down = lean(last, {tile.cell for tile in view.laid})
     (width, height) = size
-    left = (layout.size[0] - width) // 2
-    top = (layout.size[1] - height) // 2
+    left = (layout.size[0] - width) // 2 + round(across * layout.cell)
+    top = (layout.size[1] - height) // 2 + round(down * layout.cell)
     return layout, (left, top, left + width, top + height)
 
 
@@ -269,7 +272,7 @@ def labels_beside_followers(board: CarcassonneBoard) -> Labels:
 
 def labels_off_pieces(board: CarcassonneBoard) -> Labels:
     """Begin labels that cover no follower and no pennant."""
-    labels = Labels(board)
+    labels = labels_beside_followers(board)
     for follower in board.view.followers:
         piece = PlacedSegment(follower.spot.cell, follower.segment)
         labels.avoid(board.follower_point(piece), FOLLOWER)

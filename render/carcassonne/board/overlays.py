@@ -27,7 +27,6 @@ from render.carcassonne.board.layout import (
 from render.carcassonne.tiles import cell_alias
 from render.picture.scene import Badge, Colour, Items, Layers
 from render.tiles.board import marking
-from render.tiles.board.board import whole_board
 
 # The share of a cell that the longest name of a legal cell may fill.
 PLATE = 0.9
@@ -35,8 +34,8 @@ PLATE = 0.9
 WIDEST = 0.75
 # The distance of the badge of each feature from the middle of a cell that several lack.
 TOWARDS = 0.26
-# The room taken by the question mark on a move that is not confirmed, in cells.
-QUESTION_MARK = 0.4
+# The distance that labels keep from the question mark on a move that is not confirmed, in cells.
+QUESTION_MARK = 0.25
 
 
 class Overlay(StrEnum):
@@ -163,12 +162,13 @@ def _mark_last_cells(board: CarcassonneBoard, labels: Labels, size: int) -> Item
 
 
 def draw_scored(board: CarcassonneBoard) -> Layers:
-    labels = Labels(board)
-    _, top, right, _ = board.rect(board.view.laid[-1].cell)
-    if board.window == whole_board(board.layout):
-        labels.keep_clear((right, top), QUESTION_MARK)
+    labels = labels_off_pieces(board)
+    rect = board.rect(board.view.laid[-1].cell)
+    if board.subject.marks:
+        labels.placed.append(rect)
     else:
-        labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
+        _, top, right, _ = rect
+        labels.avoid((right, top), QUESTION_MARK)
     features = (
         marking.ScoredFeature(
             feature_at(board.tiles, event.spot), event.cells, event.seats, event.points

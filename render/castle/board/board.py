@@ -104,7 +104,9 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
     if part_around is not None:
         window = window_within(layout, *part_around)
     elif close:
-        window = close_up(layout, laid[-1].cell, closer=trial.is_crowded(subject.marks))
+        cells = {tile.cell for tile in laid}
+        is_crowded = trial.is_crowded(subject.marks)
+        window = close_up(layout, laid[-1].cell, cells, closer=is_crowded)
     elif offered:
         window = window_within(layout, *extent_around(offered, COMPACT_CELLS[0]))
     elif look.compact:

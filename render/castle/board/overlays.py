@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.castle.catalogue import SPACES
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import cell_name
 from engine.castle.scoring import MARKET, plain_points
@@ -21,7 +20,6 @@ from render.board.labels import (
     FOLLOWER,
     LABEL,
     Labels,
-    format_gain,
     labels_beside,
     seat_badge,
     seat_colours,
@@ -46,8 +44,6 @@ SCORED_AT_END: dict[str, str] = {
 }
 # The distance around the middle of a stall that labels keep off, in cells.
 STALL = 0.11
-# The room of a number on the track, in cells.
-SPACE_NUMBER = 0.6
 # The most points that one scoring can be expected to give.
 REACH = 20
 
@@ -215,12 +211,9 @@ def draw_open(board: CastleBoard) -> Layers:
 
 
 def draw_scored(board: CastleBoard) -> Layers:
-    labels = Labels(board)
-    if board.zoom > 1:
-        labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
-        for space in range(SPACES):
-            if (spot := board.layout.number_spot(space)) is not None:
-                labels.keep_clear((round(spot[0]), round(spot[1])), SPACE_NUMBER)
+    labels = labels_off_pieces(board)
+    if board.subject.marks:
+        labels.placed.append(board.rect(board.view.laid[-1].cell))
     features = (
         marking.ScoredFeature(
             feature_at(board.tiles, event.spot),
@@ -313,15 +306,15 @@ def draw_final(board: CastleBoard) -> Layers:
         points_of_feature[feature] = points_of_feature.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
-    labels = Labels(board)
-    size = board.mark_pixels(LABEL)
+    labels = labels_off_pieces(board)
     for feature, points in points_of_feature.items():
-        spot = feature.followers[0].spot
-        below += marking.mark_feature(board, feature_at(board.tiles, spot), feature.leader)
-        (x, y) = follower_point(board, spot)
-        text = format_gain(points)
-        at = labels.place_upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)
-        above.append(seat_badge(text, at, size, feature.leader))
+        pieces = feature_at(board.tiles, feature.followers[0].spot)
+        below += marking.mark_feature(board, pieces, feature.leader)
+        spots = board.label_points(sorted(pieces))
+        seats = [] if feature.leader is None else [feature.leader]
+        lines, badges = marking.award_points(labels, spots, seats, points)
+        below += lines
+        above += badges
     return below, above
 
 

@@ -169,17 +169,32 @@ def compact_window(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
     return left, top, right, bottom
 
 
-def close_up(layout: CellLayout, cell: Cell, *, closer: bool = False) -> Rect:
-    """Frame a cell and its surroundings, shifted to lie within the picture."""
+def close_up(
+    layout: CellLayout, cell: Cell, tiles: Collection[Cell], *, closer: bool = False
+) -> Rect:
+    """Frame a cell and its surroundings, towards the tiles around it, shifted to lie within the
+    picture."""
     spans = []
+    towards = lean(cell, tiles)
     for axis, cells in enumerate(CLOSER_CELLS if closer else CLOSE_CELLS):
         length = round(cells * layout.cell)
         limit = layout.size[axis]
-        low = layout.cell_origin(cell)[axis] - (length - layout.cell) // 2
+        middle = layout.cell_origin(cell)[axis] + layout.cell * (0.5 + towards[axis])
+        low = round(middle - length / 2)
         low = max(0, min(low, limit - length))
         spans.append((low, low + length))
     (left, right), (top, bottom) = spans
     return left, top, right, bottom
+
+
+def lean(cell: Cell, tiles: Collection[Cell]) -> tuple[float, float]:
+    """Find how far the middle of a cell and of the tiles around it is from the cell's own, in
+    cells."""
+    x, y = cell
+    around = [cell, *(near for near in tiles if max(abs(near[0] - x), abs(near[1] - y)) == 1)]
+    columns = [near[0] for near in around]
+    rows = [near[1] for near in around]
+    return (min(columns) + max(columns)) / 2 - x, (min(rows) + max(rows)) / 2 - y
 
 
 # The greatest height of a picture to choose a cell in, as a share of its width: with three rows of

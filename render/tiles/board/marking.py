@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.tiles.grid import Cell
-from render.board.labels import CLAIM, LABEL, SMALL, Labels, points_badges, seat_badge, seat_colours
+from render.board.labels import CLAIM, LABEL, SMALL, Labels, seat_badge, seat_colours
 from render.picture.palette import CREAM, INK, NOTHING, SEATS
 from render.picture.scene import (
     Badge,
@@ -19,6 +19,7 @@ from render.picture.scene import (
     Rect,
     ShapePicture,
     Text,
+    stack,
 )
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
@@ -246,23 +247,40 @@ class ClaimedFeature(NamedTuple):
 
 
 def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[ClaimedFeature]) -> Layers:
-    """Label each feature on it: those with the least room first. A line leads to a feature from a
-    label that has no room on it."""
+    """Label each feature on it: those with the least room first."""
     below: Items = []
-    lines: Items = []
-    badges: Items = []
+    labelled: list[Layers] = []
     size = board.mark_pixels(CLAIM)
     for pieces, leader, label, spots in sorted(claims, key=lambda claim: len(claim.spots)):
         below += mark_feature(board, pieces, leader)
-        place = labels.place_on(label, spots, size)
-        if place is None:
-            continue
-        at, end = place
-        if end is not None:
-            for stroke, width in zip(reversed(seat_colours(leader)), (LEAD_RIM, LEAD), strict=True):
-                lines.append(Line((at, end), stroke, max(2, board.mark_pixels(width))))
-        badges.append(seat_badge(label, at, size, leader))
+        labelled.append(label_feature(labels, label, spots, size, leader))
+    lines, badges = stack(labelled)
     return [*below, *lines], badges
+
+
+def label_feature(
+    labels: Labels, text: str, spots: Sequence[Point], size: int, seat: int | None
+) -> Layers:
+    """Place a badge on one of the spots on a feature, or a line to it from where there is room. It
+    is left out if none of them is visible."""
+    place = labels.place_on(text, spots, size)
+    if place is None:
+        return [], []
+    at, end = place
+    lines: Items = []
+    if end is not None:
+        for stroke, width in zip(reversed(seat_colours(seat)), (LEAD_RIM, LEAD), strict=True):
+            lines.append(Line((at, end), stroke, max(2, labels.board.mark_pixels(width))))
+    return lines, [seat_badge(text, at, size, seat)]
+
+
+def award_points(
+    labels: Labels, spots: Sequence[Point], seats: Iterable[int], points: int
+) -> Layers:
+    """Say on a feature how many points each of these seats gets for it."""
+    text = f"+{points}" if points else "0"
+    size = labels.board.mark_pixels(LABEL)
+    return stack([label_feature(labels, text, spots, size, seat) for seat in seats])
 
 
 class OpenFeature(NamedTuple):
@@ -316,19 +334,21 @@ class ScoredFeature(NamedTuple):
 
 
 def mark_scored(board: AnyBoard, labels: Labels, features: Iterable[ScoredFeature]) -> Layers:
-    """Place a badge for each seat that scored, side by side, if possible on a cell without
-    others."""
+    """Mark the features, and say on each who gets how many points for it: if possible on a cell
+    without others."""
     below: Items = []
-    above: Items = []
+    awards: list[Layers] = []
     labelled: set[Cell] = set()
     for pieces, cells, seats, points in features:
         below += mark_feature(board, pieces, sole(seats))
         visible = [cell for cell in cells if board.shows(cell)] or cells
         cell = central([cell for cell in visible if cell not in labelled] or visible)
         labelled.add(cell)
-        at = board.follower_point(piece_on(pieces, cell))
-        above += points_badges(labels, at, board.mark_pixels(LABEL), seats, points)
-    return below, above
+        ordered = sorted(pieces, key=lambda piece: (piece.cell != cell, piece))
+        spots = [board.follower_point(piece_on(pieces, cell)), *board.label_points(ordered)]
+        awards.append(award_points(labels, spots, seats, points))
+    lines, badges = stack(awards)
+    return [*below, *lines], badges
 
 
 def sole(seats: Sequence[int]) -> int | None:

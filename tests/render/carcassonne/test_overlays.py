@@ -328,11 +328,7 @@ def test_scored_overlay_shows_the_points_of_each_scorer() -> None:
             if not events:
                 continue
             items = items_added(frame.view, Overlay.SCORED, frame)
-            expected = [
-                f"+{event.points}" if event.seats else "0"
-                for event in events
-                for _ in event.seats or (None,)
-            ]
+            expected = [f"+{event.points}" for event in events for _ in event.seats]
             assert [badge.text for badge in badges(items)] == expected
             cells = sum(len(event.cells) for event in events)
             assert len(shapes_of(BorderShape, items)) == 2 * cells

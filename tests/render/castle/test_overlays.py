@@ -158,11 +158,14 @@ def test_the_legend_of_leads_explains_only_what_is_there() -> None:
     assert len(notes) > 1
 
 
-def test_the_label_of_a_lead_covers_no_piece_no_market_and_nothing_of_the_track() -> None:
+@pytest.mark.parametrize("overlay", [Overlay.LEADS, Overlay.SCORED, Overlay.FINAL])
+def test_a_label_covers_no_piece_no_market_and_nothing_of_the_track(overlay: Overlay) -> None:
     seen = 0
-    for ply in plies()[::5]:
+    last = [play_game(seed, greedy=greedy)[-1] for seed, greedy in GAMES]
+    for ply in plies()[::5] if overlay is Overlay.LEADS else [*plies()[::2], *last]:
         position = view(ply.state, None)
-        board = board_scene(Subject(position, NAMES), Look(overlays=(Overlay.LEADS,), footer=False))
+        subject = Subject(position, NAMES, ply.events)
+        board = board_scene(subject, Look(overlays=(overlay,), footer=False))
         layout = CastleLayout(position.catalogue.wall, CELL)
         kept_off = [
             item.at
@@ -176,12 +179,12 @@ def test_the_label_of_a_lead_covers_no_piece_no_market_and_nothing_of_the_track(
                 kept_off += [(left + round(x * CELL), top + round(y * CELL)) for x, y in spots]
         track = [layout.cell_origin(cell) for cell in position.catalogue.wall.ring]
         for badge in board_of(board):
-            if isinstance(badge, Badge) and "open" in badge.text:
+            if isinstance(badge, Badge) and ("open" in badge.text or len(badge.text) < 4):
                 left, top, right, bottom = plate(badge)
                 assert not [p for p in kept_off if left < p[0] < right and top < p[1] < bottom]
                 assert all(apart(plate(badge), (x, y, x + CELL, y + CELL)) for x, y in track)
                 seen += 1
-    assert seen > 50
+    assert seen > 10
 
 
 def empty_beyond(position: View, spot: Spot) -> Cell:
@@ -337,7 +340,7 @@ def test_completed_features_carry_their_points() -> None:
         if events:
             items = items_added(view(ply.state, None), Overlay.SCORED, ply)
             texts = [item.text for item in items if isinstance(item, Badge)]
-            assert texts == [f"+{e.points}" if e.points else "0" for e in events]
+            assert texts == [f"+{e.points}" for e in events if e.seat is not None]
             seen += 1
     assert seen
 

@@ -6,11 +6,11 @@ from itertools import combinations
 import pytest
 
 from engine.tiles.grid import Cell
-from render.board.labels import Labels, labels_beside
+from render.board.labels import Labels, labels_beside, seat_badge
 from render.board.scene import BoardLook
 from render.picture.scene import Point, Size
 from render.subject import Subject
-from render.tiles.board.board import TileBoard
+from render.tiles.board.board import TileBoard, close_up
 from tests.render.lettered import apart, plate
 
 CELL = 90
@@ -59,12 +59,12 @@ def test_the_first_place_with_room_is_taken() -> None:
 
 def test_labels_sharing_a_place_never_overlap() -> None:
     labels = labels_beside(BOARD, [MIDDLE])
-    badges = [
-        badge
-        for number in range(12)
-        for badge in labels.place_badges([f"road {number}", "2 open"], [MIDDLE], SIZE, [0, 1])
+    places = [labels.place_beside(["road 10", "2 open"], [MIDDLE], SIZE) for _ in range(12)]
+    plates = [
+        plate(seat_badge(line, at, SIZE, 0))
+        for pair in places
+        for line, at in zip(["road 10", "2 open"], pair, strict=True)
     ]
-    plates = [plate(badge) for badge in badges]
     assert all(apart(first, second) for first, second in combinations(plates, 2))
 
 
@@ -98,6 +98,24 @@ def test_a_label_beside_its_feature_needs_no_line() -> None:
     assert place[1] is None
 
 
+@pytest.mark.parametrize(
+    ("tiles", "shift"),
+    [
+        ([], (0, 0)),
+        ([(6, 5)], (0.5, 0)),
+        ([(4, 5), (6, 5)], (0, 0)),
+        ([(4, 4), (5, 4)], (-0.5, -0.5)),
+        ([(7, 5)], (0, 0)),
+    ],
+)
+def test_a_close_up_leans_towards_the_tiles_around(
+    tiles: list[Cell], shift: tuple[float, float]
+) -> None:
+    left, top, right, bottom = close_up(Squares(), (5, 5), tiles)
+    middle = ((left + right) / 2 / CELL - 5.5, (top + bottom) / 2 / CELL - 5.5)
+    assert middle == pytest.approx(shift, abs=0.02)
+
+
 def test_a_feature_that_is_not_shown_has_no_label() -> None:
     part = replace(BOARD, window=(450, 0, 900, 900))
     assert Labels(part).place_on("12", [(90, 90)], SIZE) is None
@@ -106,8 +124,8 @@ def test_a_feature_that_is_not_shown_has_no_label() -> None:
 @pytest.mark.parametrize("x", range(405, 500, 5))
 def test_labels_at_the_edge_of_a_window_show_whole_or_not_at_all(x: int) -> None:
     part = replace(BOARD, window=(450, 0, 900, 900))
-    (badge,) = Labels(part).place_badges(["city 12"], [(x, 450)], SIZE, [0])
-    left, _, right, _ = plate(badge)
+    (place,) = Labels(part).place_beside(["city 12"], [(x, 450)], SIZE)
+    left, _, right, _ = plate(seat_badge("city 12", place, SIZE, 0))
     assert left >= 450 if x >= 450 else right <= 450
 
 
