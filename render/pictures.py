@@ -23,7 +23,7 @@ from render.locale import Words
 from render.picture.animation import gif
 from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
-from render.picture.palette import THEMES
+from render.picture.palette import THEMES, Theme
 from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
 from render.subject import Names, Subject, subjects_of
@@ -415,6 +415,11 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     def head(self, subject: Subject[V, E]) -> Head:
         """Put the scores above a board."""
 
+    @property
+    def panel_theme(self) -> Theme:
+        """The colours of what stands above and below a board."""
+        return THEMES[self.theme]
+
     def ending(self, words: Words, subject: Subject[V, E]) -> Drawing:
         alt = self.board_alt(words, subject)
         return self.draw("end.png", alt, self.ending_scene, words, subject)
@@ -423,7 +428,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         overlays = (self.overlay("scored"),)
         look = self.look(self.theme, overlays, footer=False, words=words)
         board = self.board_scene(subject, look)
-        theme = THEMES[self.theme]
+        theme = self.panel_theme
         strip = FooterStrip(words, theme, board.size[0])
         items, height = self.head(subject).above(board, strip)
         return Scene((board.size[0], height), theme.background, tuple(items))

@@ -46,10 +46,11 @@ def scene_of(
     footer: Footer,
     *,
     head: Head | None = None,
+    theme: Theme | None = None,
 ) -> Scene:
-    """Lay out the picture of a board. If it is tall, its scores are at the head too, so that they
-    are seen without scrolling."""
-    theme = THEMES[look.theme]
+    """Lay out the picture of a board, in the theme of its look unless another is given. If it is
+    tall, its scores are at the head too, so that they are seen without scrolling."""
+    theme = theme or THEMES[look.theme]
     (left, north, right, south) = board.source
     width = right - left
     height = south - north

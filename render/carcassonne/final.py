@@ -13,18 +13,17 @@ from render.board.labels import seat_badge
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.footer import head_of
-from render.carcassonne.board.layout import CarcassonneSubject
+from render.carcassonne.board.layout import CarcassonneSubject, panel_theme
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import points_table
 from render.locale import Words
-from render.picture.palette import THEMES
 from render.picture.scene import Item, Scene, ThemeName
 from render.tables.final_table import (
     BOLD,
     EDGE,
+    FOOT,
     PLAIN,
     SMALL,
-    TOTAL,
     FinalTable,
     Share,
     heads,
@@ -42,6 +41,14 @@ LINE = 54
 LETTER = 20
 # The room for a number of points.
 NUMBER = 92
+# From this many players on, columns are narrow.
+NARROW = 4
+# The distance of numbers from the right end of a column.
+SIDE = 12
+# The height of the totals: the number is clear of the badge above it.
+HIGH = 142
+# The height of the letters on that badge in a narrow column.
+NARROW_LABEL = 37
 
 
 def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "light") -> Scene:
@@ -51,19 +58,20 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     look = Look(theme, (Overlay.FINAL,), footer=False, words=words)
     board = board_scene(subject, look)
     head = head_of(subject)
-    strip = FooterStrip(words, THEMES[theme], board.size[0])
+    strip = FooterStrip(words, panel_theme(theme), board.size[0])
     items, height = head.above(board, strip)
-    table = FinalTable(replace(strip, origin=(0, height)), view.scores, LABEL)
+    table = FinalTable(replace(strip, origin=(0, height)), view.scores, LABEL, HIGH)
     items += heads(table, names, head.figures)
     top = table.header
     for source, shares in points_table(events, table.seats).items():
         items += _row(table, source, shares, top)
-        most = max(len(_lines(table, share)) for share in shares)
-        top += ROW + LINE * max(0, most - 1)
-    win_label = words("status.winner" if len(view.leaders) == 1 else "status.shared_win")
-    items.append(table.label(words("carcassonne.picture.total"), top + TOTAL // 2 + 8))
-    items += totals(table, view.leaders, win_label, top)
-    top += TOTAL
+        top += _row_height(table, shares)
+    is_narrow = _is_narrow(table)
+    is_alone = len(view.leaders) == 1
+    win_label = words("status.winner" if is_alone or is_narrow else "status.shared_win")
+    items.append(table.label(words("carcassonne.picture.total"), top + HIGH - FOOT))
+    items += totals(table, view.leaders, win_label, top, NARROW_LABEL if is_narrow else SMALL)
+    top += HIGH
     for note in (
         words(f"carcassonne.picture.small_city.{view.options.small_city}"),
         words(f"carcassonne.picture.farms.{view.options.farms}"),
@@ -78,26 +86,40 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     return Scene(size, strip.theme.background, tuple(items))
 
 
+def _is_narrow(table: FinalTable) -> bool:
+    return table.seats >= NARROW
+
+
 def _lines(table: FinalTable, share: Share) -> list[str]:
-    """Wrap the parts of a sum to the width of a column; equal ones are counted."""
-    left, right = table.column(0)
-    parts = (
+    """Explain a sum by its parts, of which equal ones are counted: beside it on as many lines as
+    that takes; in a narrow column on a line below it, if it has several parts."""
+    parts = tuple(
         part if count == 1 else f"{count}×{part}" for part, count in Counter(share.parts).items()
     )
-    return sum_lines(Share(share.points, tuple(parts)), (right - left - NUMBER) // LETTER)
+    if _is_narrow(table):
+        return ["+".join(parts)] if len(share.parts) > 1 else []
+    left, right = table.column(0)
+    return sum_lines(Share(share.points, parts), (right - left - NUMBER) // LETTER)
+
+
+def _row_height(table: FinalTable, shares: Sequence[Share]) -> int:
+    most = max(len(_lines(table, share)) for share in shares)
+    return ROW + LINE * (most if _is_narrow(table) else max(0, most - 1))
 
 
 def _row(table: FinalTable, source: str, shares: Sequence[Share], top: int) -> list[Item]:
     y = top + ROW // 2
     label = table.strip.words(f"carcassonne.picture.points_for.{source}")
+    first = y + LINE if _is_narrow(table) else y
+    beside = SIDE if _is_narrow(table) else NUMBER
     items: list[Item] = [table.rule(top), table.label(label, y)]
     for seat, share in enumerate(shares):
         left, right = table.column(seat)
         if not share.parts:
             continue
-        items.append(table.number(str(share.points), (right - 12, y), BOLD))
+        items.append(table.number(str(share.points), (right - SIDE, y), BOLD))
         items += [
-            table.write(line, (left + 6, y + LINE * index), SMALL, right - left - NUMBER)
+            table.write(line, (left + 6, first + LINE * index), SMALL, right - left - beside)
             for index, line in enumerate(_lines(table, share))
         ]
     return items

@@ -20,11 +20,17 @@ from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
 from render.carcassonne.board import board
 from render.carcassonne.board.board import Look
 from render.carcassonne.board.footer import head_of
-from render.carcassonne.board.layout import CarcassonneSubject, TableLayout, span_of
+from render.carcassonne.board.layout import (
+    CarcassonneSubject,
+    TableLayout,
+    panel_theme,
+    span_of,
+)
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.locale import Words
 from render.picture.emojis import EmojiName
 from render.picture.paint import Painter
+from render.picture.palette import Theme
 from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
 from render.subject import Names
@@ -107,6 +113,10 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
 
     def note(self, words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
         return OVERLAYS.note(words, view, events, overlay)
+
+    @property
+    def panel_theme(self) -> Theme:
+        return panel_theme(self.theme)
 
     def head(self, subject: CarcassonneSubject) -> Head:
         return head_of(subject)

@@ -14,6 +14,8 @@ from render.picture.scene import Box, Item, Name, Text
 EDGE = 30
 # The height of the totals.
 TOTAL = 124
+# The distance of the middle of a total from the lower end of the totals.
+FOOT = 54
 # The height of a line of a note.
 NOTE = 56
 BOLD = 58
@@ -40,6 +42,8 @@ class FinalTable:
     scores: Sequence[int]
     labels: int = 0
     """The room for the names of rows, to the left of all columns."""
+    total: int = TOTAL
+    """The height of the totals."""
 
     @property
     def seats(self) -> int:
@@ -138,20 +142,22 @@ def heads(table: FinalTable, names: Sequence[str], figures: Sequence[Name]) -> l
     return items
 
 
-def totals(table: FinalTable, best: Collection[int], label: str, top: int) -> list[Item]:
-    """Draw the scores; those of the winners on a plate with this label."""
+def totals(
+    table: FinalTable, best: Collection[int], label: str, top: int, size: int = SMALL
+) -> list[Item]:
+    """Draw the scores; those of the winners on a plate with this label, in letters of this size."""
     strip = table.strip
-    y = top + TOTAL // 2
+    y = top + table.total - FOOT
     items: list[Item] = [table.rule(top, 4)]
     for seat, score in enumerate(table.scores):
         left, right = table.column(seat)
         if seat in best:
-            plate = strip.rect(left + 4, top + 20, right - 4, top + TOTAL - 8)
+            plate = strip.rect(left + 4, top + 20, right - 4, top + table.total - 8)
             edge = strip.size(8)
             radius = strip.size(20)
             outline = SEATS[seat].main
             items.append(Box(plate, strip.theme.card, outline, width=edge, radius=radius))
             at = strip.at((left + right) / 2, top + 20)
-            items.append(seat_badge(label, at, strip.size(SMALL), seat))
-        items.append(table.number(str(score), (right - 24, y + 8), 72))
+            items.append(seat_badge(label, at, strip.size(size), seat))
+        items.append(table.number(str(score), (right - 24, y), 72))
     return items

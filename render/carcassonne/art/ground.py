@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from render.picture.palette import DARK
 from render.picture.scene import Colour, Size, ThemeName
 
 
@@ -30,6 +31,8 @@ class Wood:
     """The empty cells around the land."""
     seams: Colour
     """The lines between these."""
+    panel: Colour
+    """What is above and below a board lies on this."""
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -43,6 +46,7 @@ OAK = Wood(
     shade=(138, 109, 78),
     meadow=(201, 213, 163),
     seams=(185, 195, 158),
+    panel=(234, 221, 198),
 )
 WALNUT = Wood(
     planks=((74, 59, 49), (68, 54, 44), (80, 65, 54), (74, 59, 49)),
@@ -51,6 +55,7 @@ WALNUT = Wood(
     shade=(42, 33, 28),
     meadow=(80, 87, 68),
     seams=(97, 106, 76),
+    panel=DARK.background,
 )
 WOODS: dict[ThemeName, Wood] = {"light": OAK, "dark": WALNUT}
 

@@ -28,11 +28,11 @@ from render.carcassonne.board.layout import (
     coordinates,
     follower_of,
     height_of,
+    panel_theme,
     whole_layout,
     with_turn,
 )
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
-from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board import trial
 from render.tiles.board.board import FLAT_OF_TWO, compact_window, whole_board
@@ -107,6 +107,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     is_preview = previewed.view is not view
     laid = previewed.view.laid
     placed = [event for event in subject.events if isinstance(event, TilePlaced)]
+    panel = panel_theme(look.theme)
     last = laid[-1].cell
     mover = view.to_act
     if preview is None:
@@ -147,7 +148,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         plates, names_of_marks = trial.name_cells(board, parse_cell)
         followers = trial.offer_followers(board, last, figure, KIND_COLOURS)
         items += [*plates, *names_of_marks, *followers, *above]
-        return Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
+        return Inset((0, 0), window, Scene(layout.size, panel.background, tuple(items)))
 
     if look.around:
         layout, window = around_cells(look.around, FLAT_OF_TWO)
@@ -165,7 +166,6 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
                 layout, {last, *(cell for cell, _ in previewed.view.placements)}
             )
     is_small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
-    theme = THEMES[look.theme]
 
     def close_up(size: Size) -> Inset:
         return part(*beside_players(previewed.view, size))
@@ -174,7 +174,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         turns = 0 if preview is None else preview.placement.rotation
         return footer_items(strip, subject, turns, close_up if look.near and is_small else None)
 
-    axis_names = coordinates(layout, window, theme)
+    axis_names = coordinates(layout, window, panel)
     whole = part(layout, window, axis_names.covered)
     if offered and view.drawn is not None:
         board = board_of(previewed, look, layout, window, axis_names.covered)
@@ -187,4 +187,5 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         OVERLAYS.legend(look, previewed.view, previewed.events),
         below,
         head=head_of(subject),
+        theme=panel,
     )

@@ -4,6 +4,7 @@ along its edges, and the places of followers and labels."""
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import ceil
 
 from engine.carcassonne.events import Event
 from engine.carcassonne.moves import Role, Spot, Turn
@@ -17,8 +18,8 @@ from render.board.scene import BoardLook
 from render.carcassonne.art.ground import WOODS
 from render.carcassonne.art.spots import follower_spot, label_spots, pennant_spots
 from render.carcassonne.art.sprites import FollowerSprite
-from render.picture.palette import CREAM, INK, Theme
-from render.picture.scene import Colour, Point, Rect, Size
+from render.picture.palette import CREAM, INK, THEMES, Theme
+from render.picture.scene import Colour, Point, Rect, Size, ThemeName
 from render.subject import Subject
 from render.tiles.board.board import CELL, FLAT, TileBoard, close_up, extent_around, lean
 from render.tiles.board.features import LaidTiles, PlacedSegment, connect, piece_at
@@ -32,9 +33,11 @@ WIDEST = 1530
 HIGHEST = 1300
 # The least cells across and down, so that few tiles are large.
 FEWEST = 3
-# The least cells across or down of a picture that is not square: one is as high as the next until
-# then.
-SQUARE = 8
+# The least width of a picture, as a share of its height, and its least height, as a share of its
+# width: unless it has so many cells in that direction.
+LEAST_WIDTH = 0.85
+LEAST_HEIGHT = 0.5
+MOST = 8
 # Room for the coordinates on every side, as a share of the width of the cells.
 MARGIN = 0.036
 
@@ -76,15 +79,17 @@ class TableLayout:
 
 
 def span_of(cells: Iterable[Cell], room: int) -> CellSpan:
-    """Span these cells and this many more on every side, widened to the least for a picture."""
+    """Span these cells and this many more on every side, widened to the least for a picture: so
+    that none is empty for nothing, and none is too slender for a phone."""
     xs, ys = zip(*cells, strict=True)
     west = min(xs) - room
     east = max(xs) + room
     north = min(ys) - room
     south = max(ys) + room
-    least = max(FEWEST, min(SQUARE, max(east - west, south - north) + 1))
-    west, columns = _stretch(west, east, least)
-    north, rows = _stretch(north, south, least)
+    columns = max(FEWEST, min(MOST, ceil(LEAST_WIDTH * (south - north + 1))))
+    west, columns = _stretch(west, east, columns)
+    rows = max(FEWEST, min(MOST, ceil(LEAST_HEIGHT * columns)))
+    north, rows = _stretch(north, south, rows)
     return CellSpan(west, north, columns, rows)
 
 
@@ -165,6 +170,11 @@ def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
         layout.cell,
         WOODS[theme.name].planks[0],
     )
+
+
+def panel_theme(name: ThemeName) -> Theme:
+    """Find the theme of what is above and below a board, which lies on wood."""
+    return replace(THEMES[name], background=WOODS[name].panel)
 
 
 CarcassonneBoard = TileBoard[View, Event, TableLayout]

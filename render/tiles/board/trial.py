@@ -110,7 +110,7 @@ def show_drawn_tile(
         items += coordinates.items(part.source, board.theme)
     items += tile_on_tray((tile, 0), at, size, round(TRAY * size))
     below = size + 2 * beside if corner is None else 0
-    return Scene((width, height + below), board.theme.background, tuple(items))
+    return Scene((width, height + below), part.scene.paper, tuple(items))
 
 
 def _free_corner(

@@ -10,7 +10,7 @@ from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.final import final_scene
 from render.carcassonne.tables import ADORNMENT, LANDSCAPE, course, points_table
-from render.locale import plain
+from render.locale import languages, plain, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Text
 from render.sentences import describe_result
@@ -18,6 +18,7 @@ from render.subject import Subject
 from render.tables.adornment import TableStyle
 from render.tables.chart import chart_scene
 from tests.render.carcassonne.games import ENGLISH, NAMES, all_events, frames, seen, states
+from tests.render.lettered import apart, box, plate
 from tests.render.sprites import sprites_of
 
 GAMES = (("goldens", 2, "classic"), ("goldens", 3, "current"), ("goldens", 5, "classic"))
@@ -93,6 +94,33 @@ def test_the_picture_shows_every_total_and_who_won() -> None:
     for score in last.scores:
         assert str(score) in texts
     assert next(item.text for item in scene.items if isinstance(item, Badge)) == "winner"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_the_badge_of_the_winner_is_clear_of_all_numbers(
+    game: tuple[str, int, str], language: str
+) -> None:
+    """The German one used to cover the upper edge of the score."""
+    last = frames(*game)[-1].view
+    subject = Subject(last, NAMES[: game[1]], all_events(*game))
+    scene = final_scene(words_of(language), subject)
+    badges = [item for item in scene.items if isinstance(item, Badge) and not item.text.isdigit()]
+    assert badges
+    for badge in badges:
+        left, _, right, _ = plate(badge)
+        assert right - left <= scene.size[0] / (game[1] + 1)
+        for text in scene.items:
+            assert not isinstance(text, Text) or apart(plate(badge), box(text)), text
+
+
+def test_sums_in_five_columns_stay_on_one_line() -> None:
+    last = frames("goldens", 5)[-1].view
+    subject = Subject(last, NAMES, all_events("goldens", 5))
+    scene = final_scene(ENGLISH, subject)
+    sums = [item for item in scene.items if isinstance(item, Text) and "+" in item.text[1:]]
+    assert sums
+    assert not any(item.text.endswith("+") for item in sums)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -177,6 +177,27 @@ def test_wide_boards_use_the_smallest_cells() -> None:
     assert layout.size[0] < 3600
 
 
+def test_no_board_has_wide_empty_margins() -> None:
+    """One cell around the land is empty, and more only if a picture would be a strip."""
+    for ply in range(0, 72, 4):
+        position, _ = seen("goldens", ply)
+        xs = [tile.cell[0] for tile in position.laid]
+        ys = [tile.cell[1] for tile in position.laid]
+        span = whole_layout(position).span
+        needed = (max(xs) - min(xs) + 3, max(ys) - min(ys) + 3)
+        assert (
+            (span.columns, span.rows) == needed
+            or 2 * span.rows <= span.columns + 1
+            or (span.columns <= span.rows)
+        )
+
+
+def test_the_panel_of_the_light_theme_is_of_the_wood_of_the_table() -> None:
+    position, _ = seen("goldens", 0)
+    scene = board_scene(Subject(position, NAMES[:2]))
+    assert scene.paper == OAK.panel
+
+
 def test_coordinates_go_on_to_the_east_and_the_north() -> None:
     position = in_a_row(seen("goldens", 0)[0], 4)
     scene = board_scene(Subject(position, NAMES[:2]), BARE)
@@ -187,7 +208,7 @@ def test_coordinates_go_on_to_the_east_and_the_north() -> None:
     half = layout.cell // 2
     origins = {column_alias(x): layout.cell_origin((x, 0))[0] + half for x in range(-4, 9)}
     assert columns.items() <= origins.items()
-    assert rows == {row_alias(-y): layout.cell_origin((0, y))[1] + half for y in range(-2, 4)}
+    assert rows == {row_alias(-y): layout.cell_origin((0, y))[1] + half for y in range(-1, 2)}
     assert {"L", "M", "Q"} < columns.keys()
 
 
