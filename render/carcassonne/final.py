@@ -43,6 +43,12 @@ LETTER = 20
 NUMBER = 92
 # From this many players on, columns are narrow.
 NARROW = 4
+# The greatest width of a letter of an explanation.
+WIDEST = 22
+# The distance of an explanation from the left end of a column, and that in a narrow one, where it
+# may extend as near to the right end.
+INDENT = 6
+CLOSE = 1
 # The distance of numbers from the right end of a column.
 SIDE = 12
 # The height of the totals: the number is clear of the badge above it.
@@ -96,10 +102,21 @@ def _lines(table: FinalTable, share: Share) -> list[str]:
     parts = tuple(
         part if count == 1 else f"{count}×{part}" for part, count in Counter(share.parts).items()
     )
-    if _is_narrow(table):
-        return ["+".join(parts)] if len(share.parts) > 1 else []
     left, right = table.column(0)
-    return sum_lines(Share(share.points, parts), (right - left - NUMBER) // LETTER)
+    if not _is_narrow(table):
+        return sum_lines(Share(share.points, parts), (right - left - NUMBER) // LETTER)
+    if len(share.parts) < 2:
+        return []
+    letters = (right - left - 2 * CLOSE) // WIDEST
+    return ["+".join(_first_parts(parts, letters))]
+
+
+def _first_parts(parts: Sequence[str], letters: int) -> Sequence[str]:
+    """List the parts of a sum, or the first of them if all together have too many letters."""
+    if len("+".join(parts)) <= letters:
+        return parts
+    cut = ([*parts[:count], "…"] for count in range(len(parts) - 1, 0, -1))
+    return next((shown for shown in cut if len("+".join(shown)) <= letters), parts)
 
 
 def _row_height(table: FinalTable, shares: Sequence[Share]) -> int:
@@ -111,7 +128,8 @@ def _row(table: FinalTable, source: str, shares: Sequence[Share], top: int) -> l
     y = top + ROW // 2
     label = table.strip.words(f"carcassonne.picture.points_for.{source}")
     first = y + LINE if _is_narrow(table) else y
-    beside = SIDE if _is_narrow(table) else NUMBER
+    indent = CLOSE if _is_narrow(table) else INDENT
+    beside = 2 * CLOSE if _is_narrow(table) else NUMBER
     items: list[Item] = [table.rule(top), table.label(label, y)]
     for seat, share in enumerate(shares):
         left, right = table.column(seat)
@@ -119,7 +137,7 @@ def _row(table: FinalTable, source: str, shares: Sequence[Share], top: int) -> l
             continue
         items.append(table.number(str(share.points), (right - SIDE, y), BOLD))
         items += [
-            table.write(line, (left + 6, first + LINE * index), SMALL, right - left - beside)
+            table.write(line, (left + indent, first + LINE * index), SMALL, right - left - beside)
             for index, line in enumerate(_lines(table, share))
         ]
     return items

@@ -62,13 +62,12 @@ def test_a_chart_can_be_drawn_at_any_time() -> None:
         assert chart_scene(TableStyle(ENGLISH, ADORNMENT), course(events[:length]), NAMES).items
 
 
-def test_the_last_tile_stands_between_brackets_in_its_players_colour() -> None:
+def test_the_last_tile_has_brackets_in_its_players_colour() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
         laid = [event.seat for event in all_events(seed) if isinstance(event, TilePlaced)]
         scene = final_scene(ENGLISH, Subject(position, NAMES, all_events(seed)))
         [board, *_] = [item.scene for item in scene.items if isinstance(item, Inset)]
         [inner, *_] = [item.scene for item in board.items if isinstance(item, Inset)]
-        brackets = [item.colour for item in inner.items if isinstance(item, Line)]
-        assert SEATS[laid[-1]].main in brackets
-        assert SEATS[1 - laid[-1]].main not in brackets
+        colours = [item.colour for item in inner.items if isinstance(item, Line)]
+        assert colours[-4:] == 4 * [SEATS[laid[-1]].main]
