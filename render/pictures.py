@@ -151,8 +151,10 @@ class GamePictures(ABC, Generic[V, E]):
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
+        footer: bool = True,
     ) -> Drawing:
-        """Draw the board. With a legend, a line in the picture says how the overlay is read."""
+        """Draw the board. With a legend, a line in the picture says how the overlay is read. One
+        that is compact and has no footer shares the screen of a phone with what is below it."""
 
     def opening(self, words: Words, subject: Subject[V, E]) -> Sequence[Drawing]:
         """Show a player the position before they choose a move: the first choices with their marks,
@@ -163,6 +165,10 @@ class GamePictures(ABC, Generic[V, E]):
     def preview(self, words: Words, subject: Subject[V, E]) -> Drawing:
         """Show a move under construction, close enough to judge on a phone: what has been chosen so
         far, which may not be everything, with the marks of what else could be chosen."""
+
+    @abstractmethod
+    def suggestions(self, words: Words, subject: Subject[V, E]) -> Drawing:
+        """Show several moves on one board: each mark is a whole move."""
 
     def comparison(self, words: Words, played: Subject[V, E], better: Subject[V, E]) -> Drawing:
         """Show a move above a better one of the same position."""

@@ -54,6 +54,21 @@ class TapPage:
         return tuple(Mark(tap.name, tap.parts) for row in self.rows for tap in row if tap.name)
 
 
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Answers to several questions, one after the other, that one button changes together."""
+
+    label: str
+    number: int
+    """The index of the first of these questions."""
+    following: tuple[str, ...]
+    """The answers after these: pressing on leads through all there are, and back."""
+
+    @property
+    def numbers(self) -> range:
+        return range(self.number, self.number + len(self.following))
+
+
 class Region(NamedTuple):
     """Some of the choices of a step, to be offered together."""
 
@@ -88,6 +103,12 @@ class Choices(ABC, Generic[V]):
     def emoji(self, view: V, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
         """Find the emoji that shows a choice, given what was chosen before, if there is one."""
         return None
+
+    def button_emoji(
+        self, view: V, before: Sequence[Part], step: str, token: str
+    ) -> EmojiName | None:
+        """Find the emoji of a choice on a button below a picture that may show as much."""
+        return self.emoji(view, before, step, token)
 
     def drawn_emojis(self, view: V) -> Sequence[EmojiName]:
         """List the emojis of what the player to act has drawn, as everybody sees it."""
@@ -126,6 +147,17 @@ class Choices(ABC, Generic[V]):
     ) -> TapPage | None:
         """Make the page of this number at a later question, where one tap can answer more than this
         question; None where each choice is a tap."""
+        return None
+
+    def switched_off(self, step: str) -> str | None:
+        """Find the choice at a step to which each other one, a switch beside Confirm, can be turned
+        back; None where the choices are equal."""
+        return None
+
+    def combination(
+        self, words: Words, view: V, answered: Sequence[ChosenStep]
+    ) -> Combination | None:
+        """Find the answers of a complete move that one button changes together."""
         return None
 
     def last_choice(self, words: Words, answered: Sequence[ChosenStep]) -> tuple[int, str] | None:

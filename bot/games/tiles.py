@@ -136,8 +136,9 @@ class TileChoices(Choices[T]):
         return words(f"{self.kind}.choice.role.{token.partition('@')[0]}")
 
     def regions(self, view: T, step: str, tokens: Sequence[str]) -> Sequence[Region]:
-        """Group cells by place, except the first `MOST`, which are offered at once: those around
-        the newest tile and at the viewer's own features, then the nearest to that tile."""
+        """Group cells by place, except those that are offered at once: the first `MOST`, which are
+        those around the newest tile and at the viewer's own features, then the nearest to that
+        tile; and each that would be alone in its group."""
         if step != "cell" or len(tokens) <= MOST:
             return ()
         cells = {self.parse_cell(token): token for token in tokens}
@@ -149,6 +150,8 @@ class TileChoices(Choices[T]):
             first = {cell: (away[cell] > 1 and cell not in own, away[cell]) for cell in cells}
             near = sorted(in_reading_order(cells), key=first.__getitem__)[:MOST]
         groups = group_by_place(cells.keys() - {*near})
+        near += [cell for group in groups if len(group) == 1 for cell in group]
+        groups = [group for group in groups if len(group) > 1]
         regions = [*zip(ascii_uppercase, groups, strict=False), ("", in_reading_order(near))]
         return [Region(name, tuple([cells[cell] for cell in members])) for name, members in regions]
 

@@ -45,10 +45,12 @@ COUNTED = 1.35
 HAND_WIDTH = 1000
 HAND_EDGE = 24
 HAND_GAP = 22
-# The fewest cards for which a row of a hand has room.
+# The fewest cards for which the only row of a hand has room.
 FEWEST = 4
-# The most cards in a row of a hand.
+# The most cards in the only row of a hand, and the fewest for which each of several has room.
 MOST = 5
+# The most cards in each of several rows.
+CROWDED = 6
 # The distance by which a chosen card is raised.
 RAISED = 26
 # The width of the frame around a chosen card.
@@ -195,9 +197,10 @@ def hand_scene(
     hand = view.hand or ()
     if view.seat is None or not hand:
         return Scene((HAND_WIDTH, 2 * HAND_EDGE), colours.background, ())
-    rows = -(-len(hand) // MOST)
-    columns = max(FEWEST, -(-len(hand) // rows))
-    across = (HAND_WIDTH - 2 * HAND_EDGE - (columns - 1) * HAND_GAP) // columns
+    rows = 1 if len(hand) <= MOST else max(2, -(-len(hand) // CROWDED))
+    columns = -(-len(hand) // rows)
+    room = max(columns, FEWEST if rows == 1 else MOST)
+    across = (HAND_WIDTH - 2 * HAND_EDGE - (room - 1) * HAND_GAP) // room
     high = round(across / art.CARD)
     items: list[Item] = []
     for number, card in enumerate(hand):

@@ -20,6 +20,7 @@ from render.castellan.board import board
 from render.castellan.board.board import Look
 from render.castellan.board.footer import head_of
 from render.castellan.board.layout import (
+    BESIDE_HAND,
     TO_CHOOSE,
     CastellanSubject,
     PlanLayout,
@@ -33,7 +34,7 @@ from render.picture.emojis import EmojiName
 from render.picture.paint import Painter
 from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
-from render.pictures import BoardPictures, Drawing, NotThere
+from render.pictures import BOARD_FILE, BoardPictures, Drawing, NotThere
 from render.subject import Names
 from render.tables.alt_text import join_lines
 from render.tables.chart import Course
@@ -127,18 +128,27 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     def opening(self, words: Words, subject: CastellanSubject) -> Sequence[Drawing]:
         """Show the plan, and the viewer's hand unless they are a spectator."""
         view = subject.view
-        plan = self.board(words, replace(subject, marks=()), compact=True, footer=False)
-        return [plan] if view.hand is None else [plan, self.hand(words, view)]
+        subject = replace(subject, marks=())
+        if view.hand is None:
+            return [self.board(words, subject, compact=True, footer=False)]
+        look = Look(self.theme, compact=True, footer=False, words=words, narrowest=BESIDE_HAND)
+        alt = self.board_alt(words, subject)
+        plan = self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
+        return [plan, self.hand(words, view)]
 
     def preview(self, words: Words, subject: CastellanSubject) -> Drawing:
-        """Show the hand while cards are chosen, and then the pieces, close up."""
+        """Show the hand while cards are chosen, and then the pieces, close up; the text beside it
+        says which cards are played and what is left to build."""
         view = subject.view
         parts = subject.parts
         if not subject.marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
             return self.hand(words, view, parts)
-        drawing = self.board(words, replace(subject, events=()), compact=True)
+        drawing = self.board(words, replace(subject, events=()), compact=True, footer=False)
         mark_texts = alt_text.marks_alt(words, try_turn(view, parts), subject.marks)
         return replace(drawing, alt=join_lines([*mark_texts, drawing.alt]))
+
+    def suggestions(self, words: Words, subject: CastellanSubject) -> Drawing:
+        return self.preview(words, subject)
 
     def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
         """Show the viewer's hand, with the cards chosen so far raised."""

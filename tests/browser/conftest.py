@@ -11,6 +11,9 @@ from tests.browser.visitor import Visitor
 
 SIZE = ViewportSize(width=900, height=1000)
 PHONE = ViewportSize(width=390, height=844)
+# What is left on such a phone for messages, in pixels: the rest is taken by bars and the keyboard's
+# row.
+MESSAGES = 584
 
 
 @pytest.fixture(scope="module")

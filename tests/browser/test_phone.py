@@ -27,7 +27,7 @@ from tests.browser.ahead import (
     read_last_move,
     read_mover,
 )
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import MESSAGES
 from tests.browser.playground import playground
 from tests.browser.visitor import ShownButton, ShownMessage, ShownPicture, Visitor
 
@@ -87,7 +87,7 @@ def check_one_screen(message: ShownMessage) -> None:
     assert pictures
     if len(choices) <= MOST_CHOICES:
         top = min(picture.y for picture in pictures)
-        assert max(map(end, message.buttons)) - top <= PHONE["height"]
+        assert max(map(end, message.buttons)) - top <= MESSAGES
 
 
 def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
@@ -130,6 +130,7 @@ def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
     if rotations and chance.random() < 0.5:
         turn.changes += 1
         tap(rotations)
+    assert message.labels[0] == "Confirm"
     confirm("Confirm")
     return turn
 

@@ -1,7 +1,7 @@
 """Playing a move: on the panel from Play to Confirm, typed, or with a hint."""
 
 from asyncio import to_thread
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from inspect import signature
@@ -20,13 +20,18 @@ from bot.discord.features.context import HERE, HandleCommand, autocompletion, bu
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.board_posts import position_key
-from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import note_on_panel
-from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_front
+from bot.discord.pages.page import (
+    PageButton,
+    Target,
+    page,
+    shorten,
+    shorten_front,
+)
 from bot.discord.pages.panel import PLAYING, Panel, PanelMode
 from bot.discord.pages.panel_links import Link, follow_link, is_link, parse_link
 from bot.discord.pages.unasked import with_follower
-from bot.discord.pages.wording import names_of, raw_names, reason_lines, result_line, timestamp
+from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.match import computers
@@ -40,13 +45,15 @@ from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
 from render.board.aliases import alias
-from render.picture.names import format_with_sign
-from render.subject import Subject
+from render.picture.names import LONGEST_ALT, format_with_sign
+from render.subject import Mark, Subject
 
 # The number of alternatives named at most when a move is not possible.
 FEW = 5
 # The longest beginning of a move shown in full; of a longer one only the end is shown.
 LONGEST_INSTEAD = 40
+# The most reasons that a hint gives for a move.
+MOST_REASONS = 2
 
 
 @context.command("game")
@@ -294,30 +301,51 @@ async def show_choice(visit: Visit, panel: Panel, questions: Questions, number: 
 @context.command("game")
 @button("hint")
 async def hint(visit: Visit, target: Target = HERE) -> None:
-    """Show the best moves in the current position: what they should bring and why, and their
-    look."""
+    """Show the best moves in the current position on one board and, below it, what each should
+    bring and why, with a row of buttons that lead on to them."""
     game_id = target.game or (await context.open_game(visit)).id
     visit.pay(HINT)
     questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
     words = visit.words
     position = questions.position
     face = visit.face(visit.about(position.game))
-    raw = raw_names(position.game)
-    parts_of_page: list[PagePart] = []
-    for number, idea in enumerate(ideas, 1):
+    names = names_of(words, position.game)
+    reasons = [_describe_reasons(words, face, names, idea) for idea in ideas]
+    shared = set(reasons[0]).intersection(*reasons) if len(ideas) > 1 else set()
+    lines: list[str] = []
+    buttons: list[PageButton] = []
+    marks: list[Mark] = []
+    legend: list[str] = []
+    for number, (idea, all_reasons) in enumerate(zip(ideas, reasons, strict=True), 1):
         choosing = questions.after(questions.read(idea.move))
-        parts_of_page.append("\n".join(_idea_lines(words, face, number, choosing, idea)))
         parts = choosing.walk.parts
-        events = choosing.events
-        drawing = face.pictures.preview(words, Subject(position.view, raw, events, parts))
-        parts_of_page.append(replace(drawing, filename=f"move-{number}.png"))
+        marks.append(Mark(str(number), parts))
+        spelt = face.choices.spell_out(words, position.view, parts) or choosing.text
+        legend.append(words("panel.mark", name=number, what=spelt))
+        telling = [reason for reason in all_reasons if reason not in shared]
+        why = " · ".join(telling[:MOST_REASONS]) or words("hint.no_reason")
+        lead = format_with_sign(words, round(10 * idea.worth))
+        lines.append(words("hint.entry", number=number, lead=lead, why=why))
         target = Target.at(position, choosing.text)
-        if target.fits("idea"):  # else it can be typed
-            parts_of_page.append([PageButton("idea", target, words("button.play_this"))])
-    play_button = PageButton("play", Target.at(position), words("button.play"), "primary")
+        if target.fits("idea"):
+            label = words("button.play_this", number=number)
+            buttons.append(PageButton("idea", target, label))
+        else:  # it can be typed
+            lines.append(f"-# `{alias(choosing.text)}`")
+    drawing = face.pictures.suggestions(
+        words, Subject(position.view, raw_names(position.game), marks=marks)
+    )
+    alt = shorten(f"{'; '.join(legend)}. {drawing.alt}", LONGEST_ALT)
+    buttons.append(PageButton("play", Target.at(position), words("button.play")))
     key = position_key(words, position, "hint")
     await visit.show(
-        page(words("hint.head"), *parts_of_page, words("hint.note"), [play_button], key=key)
+        page(
+            words("hint.head"),
+            replace(drawing, filename="hint.png", alt=alt),
+            "\n".join(lines),
+            buttons,
+            key=key,
+        )
     )
 
 
@@ -332,17 +360,18 @@ async def on_idea(visit: Visit, target: Target) -> None:
     await show_choice(visit, _panel(visit, questions.after(parts)), questions)
 
 
-def _idea_lines(
-    words: Words, face: AnyFace, number: int, choosing: ChoiceProgress, idea: Idea[str]
-) -> Iterator[str]:
-    view = choosing.position.view
-    parts = choosing.walk.parts
-    text = face.choices.spell_out(words, view, parts) or choosing.text
-    shown_move = f"{inline(*face.choices.emojis(view, parts))}{text}"
-    lead = format_with_sign(words, round(10 * idea.worth))
-    yield words("hint.move", number=number, move=shown_move, lead=lead)
-    names = names_of(words, choosing.position.game)
-    yield from reason_lines(words, face.texts, names, idea.reasons)
+def _describe_reasons(
+    words: Words, face: AnyFace, names: Sequence[str], idea: Idea[str]
+) -> Sequence[str]:
+    """List the reasons for and against a move, the points of each first."""
+    return [
+        words(
+            "hint.because",
+            why=face.texts.explain(words, names, reason),
+            points=format_with_sign(words, round(10 * reason.points)),
+        )
+        for reason in idea.reasons
+    ]
 
 
 def make_move_command(kind: str) -> HandleCommand:

@@ -70,9 +70,10 @@ class Step:
 
 
 def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
-    """Show a position: what the move that led there did, what was noted, the board with the chosen
-    overlay where it applies, what would have been better if the move has a mark, and the ways to
-    the other positions."""
+    """Show a position on one screen of a phone: what the move that led there did, what was noted,
+    the part of the board that matters, with the chosen overlay where it applies, and the ways to
+    the other positions. A move with a mark is shown beside what would have been better, unless an
+    overlay is laid over the board."""
     position = step.position
     pictures = face.pictures
     game = position.game
@@ -83,9 +84,15 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
     move = board_posts.describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
     possible_overlays = pictures.overlays_on(position.view, early_ending(position))
     overlay = step.overlay if step.overlay in possible_overlays else None
-    comparison: Iterable[PagePart] = ()
-    if step.comparison is not None:
-        comparison = comparison_parts(words, face, names, raw_names(game), step.comparison)
+    board_or_comparison: Iterable[PagePart]
+    if step.comparison is not None and not overlay:
+        board_or_comparison = comparison_parts(words, face, names, raw_names(game), step.comparison)
+    else:
+        board_or_comparison = [
+            board_posts.board_drawing(
+                words, pictures, position, overlay, compact=True, footer=False
+            )
+        ]
     notes_here = [note for note in step.notes if note.ply == position.ply]
     is_over = game.status in ENDED
     menus = [*_moves_menu(words, face.texts, step), _overlay_menu(words, step, possible_overlays)]
@@ -98,15 +105,12 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
         head,
         *move,
         "\n".join(note_lines(words, game, notes_here, user_id)),
-        board_posts.board_drawing(words, pictures, position, overlay),
-        *comparison,
+        *board_or_comparison,
         outcome(words, game) if is_over and position.ply == game.ply else "",
         _step_buttons(words, step),
         *([menu] for menu in menus),
         last_row,
-        key=board_posts.position_key(
-            words, position, *(("step", step.overlay) if step.overlay else ("post",))
-        ),
+        key=board_posts.position_key(words, position, "step", step.overlay),
     )
 
 

@@ -201,6 +201,7 @@ def board_drawing(
     overlay: str | None = None,
     *,
     compact: bool = False,
+    footer: bool = True,
 ) -> Drawing:
     """Draw the board as it is posted; or with a legend, and with this overlay or, if it is empty,
     with none."""
@@ -211,6 +212,7 @@ def board_drawing(
         overlays=pictures.usual_overlays if overlay is None else overlays,
         compact=compact,
         legend=overlay is not None,
+        footer=footer,
     )
 
 

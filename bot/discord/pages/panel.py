@@ -72,9 +72,8 @@ IN_MENUS = MOST_MENUS * MOST_OPTIONS
 LONGEST_CHOSEN = 300
 # The label, link and emoji of a button or of what a menu offers.
 Option = tuple[str, str, EmojiName | None]
-# The components of a page with a move, not counting its choices: box, text, picture, and the row
-# of its last buttons.
-FRAME = 4
+# The components of a page with a move, not counting its buttons: box, text, and picture.
+FRAME = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,17 +230,11 @@ class Panel:
         return nearest, [region for region in regions if region.name]
 
     def _region_buttons(self, regions: Sequence[Region]) -> list[PageButton]:
-        """Make buttons, each of which leads to the page of a region; or chooses what is alone in
-        it."""
-        buttons: list[PageButton] = []
-        for number, (name, tokens) in enumerate(regions, 1):
-            verb = self.mode.page_verb
-            rest = str(number)
-            if len(tokens) == 1:
-                verb = self.mode.look_verb
-                rest = self._link(Change(0, tokens[0]))
-            buttons.append(PageButton(verb, self._target(rest), name))
-        return buttons
+        """Make buttons, each of which leads to the page of a region."""
+        return [
+            PageButton(self.mode.page_verb, self._target(str(number)), region.name)
+            for number, region in enumerate(regions, 1)
+        ]
 
     def _choice_rows(
         self, panel_question: PanelQuestion, number: int
@@ -279,7 +272,7 @@ class Panel:
         more_options = [options[tap] for tap in taps.more]
         pages = taps.pages
         menus = [self._tap_menu(menu, options) for menu in taps.menus]
-        room = MOST_COMPONENTS - FRAME - len(last_row) - sum(map(_component_count, rows))
+        room = MOST_COMPONENTS - FRAME - sum(map(_component_count, (*rows, last_row)))
         least = sum(map(_component_count, menus))
         if least > room - (2 if more_options else 0):
             menus = []
@@ -362,18 +355,29 @@ class Panel:
             move=alias(choosing.text),
             kind=self._kind,
         )
+        answered = choosing.walk.answered
         target = self._target(self._move_link(choosing.text))
         label = self.words(self.mode.confirm_key)
-        last_row = [PageButton(self.mode.do_verb, target, label, "success"), *self._back_buttons()]
-        numbers = [
-            number
-            for number, answer in enumerate(choosing.walk.answered)
-            if answer.question.default is not None
-        ]
-        questions = map(self._answered_question, numbers)
-        alternatives = [question for question in questions if question.has_choice]
-        rows = list[Row]()
-        room = MOST_COMPONENTS - FRAME - len(last_row)
+        first_row = [PageButton(self.mode.do_verb, target, label, "success")]
+        combination = self.face.choices.combination(self.words, self._view, answered)
+        combined = range(0) if combination is None else combination.numbers
+        alternatives: list[PanelQuestion] = []
+        for number, answer in enumerate(answered):
+            if answer.question.default is None or number in combined:
+                continue
+            question = self._answered_question(number)
+            off = self.face.choices.switched_off(question.question.step)
+            if off in question.tokens:
+                first_row += self._switches(question, off)
+            elif question.has_choice:
+                alternatives.append(question)
+        last_row = self._back_buttons()
+        rows: list[Row] = []
+        if combination is not None:
+            token, *further = combination.following
+            change = Change(combination.number, token, tuple(further))
+            rows.append([self._button(combination.label, self._link(change))])
+        room = MOST_COMPONENTS - FRAME - sum(map(_component_count, (first_row, *rows, last_row)))
         for question in reversed(alternatives):
             few = len(question.tokens) <= FEW
             choices = [self._choice_buttons(question)] if few else self._menus(question)
@@ -383,7 +387,19 @@ class Panel:
             rows = [*choices, *rows]
         drawing = self._preview_drawing(alternatives)
         key = self._key(choosing.walk.parts)
-        return page(text, drawing, *rows, last_row, key=key)
+        return page(text, drawing, first_row, *rows, last_row, key=key)
+
+    def _switches(self, question: PanelQuestion, off: str) -> list[PageButton]:
+        """Make a button for each choice but one, to which a press on the chosen one leads back."""
+        buttons: list[PageButton] = []
+        for token in question.tokens:
+            if token != off:
+                is_chosen = token == question.chosen_token
+                link = self._choice_link(question, off if is_chosen else token)
+                label = self._button_label(question, token)
+                emoji = self._emoji(question, token)
+                buttons.append(self._button(label, link, emoji, is_chosen=is_chosen))
+        return buttons
 
     def _preview_drawing(self, questions: Sequence[PanelQuestion]) -> Drawing:
         """Draw the choices so far, with the marks of others."""
@@ -483,6 +499,11 @@ class Panel:
         step = panel_question.question.step
         return self.face.choices.label(self.words, self._view, panel_question.before, step, token)
 
+    def _button_label(self, panel_question: PanelQuestion, token: str) -> str:
+        step = panel_question.question.step
+        before = panel_question.before
+        return self.face.choices.button_label(self.words, self._view, before, step, token)
+
     def _emoji(self, panel_question: PanelQuestion, token: str) -> EmojiName | None:
         return self.face.choices.emoji(
             self._view, panel_question.before, panel_question.question.step, token
@@ -498,11 +519,9 @@ class Panel:
             if name := panel_question.name(token):
                 label = f"{name} {choices.marked_label(self.words, step, token)}".rstrip()
             else:
-                label = choices.button_label(
-                    self.words, self._view, panel_question.before, step, token
-                )
+                label = self._button_label(panel_question, token)
             link = self._choice_link(panel_question, token)
-            emoji = self._emoji(panel_question, token)
+            emoji = choices.button_emoji(self._view, panel_question.before, step, token)
             buttons.append(
                 self._button(label, link, emoji, is_chosen=token == panel_question.chosen_token)
             )
@@ -525,9 +544,7 @@ class Panel:
         if not self._takes_several:
             first_answer = self.choosing.walk.answered[0]
             for number, (_, region_tokens) in enumerate(self._regions(first_answer.question)[1], 1):
-                if (
-                    first_answer.token in region_tokens and len(region_tokens) > 1
-                ):  # else it had no page of its own
+                if first_answer.token in region_tokens:
                     return [self._page_button("button.back", number)]
             return [self._page_button("button.back", 0)]
         tokens = self._tokens

@@ -5,6 +5,7 @@
     -1~E5~r1                the same without the last choice, which is taken back
     4~r2~draft=17           r2 at question 4, after the choices of the draft with revision 17
     +0~tower~3,1~draft=17   these, and then tower and 3,1
+    4~wall=tower~E5~r1      wall at question 4, and tower at the next
     tap=0.3~draft=17        tap 3 of page 0, where it answers too many questions to be written out
 
 What was chosen stands there itself as long as it fits; then a link means the same for ever. A
@@ -23,6 +24,8 @@ BETWEEN = "~"
 MORE = "+"
 # The prefix of how many choices are taken back.
 BACK = "-"
+# The separator of choices for questions one after the other.
+AND = "="
 _DRAFT = re.compile("draft=([1-9][0-9]{0,8})")
 _TAP = re.compile("tap=([0-9]{1,3})[.]([0-9]{1,3})")
 _OTHER = re.compile(f"([{MORE}{BACK}]?)([0-9]{{1,3}})")
@@ -30,11 +33,17 @@ _OTHER = re.compile(f"([{MORE}{BACK}]?)([0-9]{{1,3}})")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Choice for one question."""
+    """Choice for one question, or for several one after the other."""
 
     number: int
     """The index of the question, from 0."""
     token: str
+    further: tuple[str, ...] = ()
+    """Those for the next questions."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.token, *self.further
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +71,7 @@ class Link:
     @property
     def _destination(self) -> Sequence[str]:
         if self.change is not None:
-            return str(self.change.number), self.change.token
+            return str(self.change.number), AND.join(self.change.tokens)
         if self.tap is not None:
             page, number = self.tap
             return (f"tap={page}.{number}",)
@@ -94,7 +103,10 @@ def parse_link(text: str) -> Link | None:
         return Link(tuple(base), page=number, draft=revision)
     if destination.startswith(BACK):
         return Link(tuple(base), back=number, draft=revision)
-    return Link(tuple(base[1:]), Change(number, base[0]), draft=revision) if base else None
+    if not base:
+        return None
+    token, *further = base[0].split(AND)
+    return Link(tuple(base[1:]), Change(number, token, tuple(further)), draft=revision)
 
 
 def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
@@ -109,5 +121,6 @@ def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     if number > len(parts):
         return None
     before = [token for _, token in parts[:number]]
-    changed_parts = parts_from(ask, [*before, link.change.token])
-    return None if changed_parts is None else (*changed_parts, *parts[number + 1 :])
+    tokens = link.change.tokens
+    changed_parts = parts_from(ask, [*before, *tokens])
+    return None if changed_parts is None else (*changed_parts, *parts[number + len(tokens) :])

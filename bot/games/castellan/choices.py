@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from bot.games.castellan.taps import building_taps
-from bot.games.choices import Choices, TapPage
+from bot.games.choices import Choices, Combination, TapPage
 from bot.locale import Words, languages, words_of
 from engine.castellan import moves
 from engine.castellan.cards import DECKS
@@ -66,9 +66,7 @@ class CastellanChoices(Choices[View]):
             case "double" if token == moves.NO_DOUBLE:
                 return words("castellan.choice.no_double")
             case "double":  # with the points that the courtyard would then give
-                plan = _plan_after(view, before)
-                doubled = 2 * plan.towers_of(plan.courtyard_at[moves.parse_cell(token)])
-                points = words("words.points", count=doubled)
+                points = words("words.points", count=2 * _towers_of(view, before, token))
                 return words("castellan.choice.double", cell=alias(token), points=points)
             case "draw":  # those after the first are numbered, since all of them are on one page
                 number = step.removeprefix("draw")
@@ -81,10 +79,41 @@ class CastellanChoices(Choices[View]):
     def button_label(
         self, words: Words, view: View, before: Sequence[Part], step: str, token: str
     ) -> str:
-        """Show only the name of a card: the hand is shown above."""
-        if _name(step) == "card" and token != moves.BUILD:
-            return token
-        return self.label(words, view, before, step, token)
+        """Show only the name of a card, since the hand is shown above; and what a double keep
+        adds."""
+        match _name(step):
+            case "card" if token != moves.BUILD:
+                return token
+            case "double" if token != moves.NO_DOUBLE:
+                points = f"{_towers_of(view, before, token):+}"
+                return words("castellan.choice.switch", cell=alias(token), points=points)
+            case _:
+                return self.label(words, view, before, step, token)
+
+    def switched_off(self, step: str) -> str | None:
+        return moves.NO_DOUBLE if _name(step) == "double" else None
+
+    def combination(
+        self, words: Words, view: View, answered: Sequence[ChosenStep]
+    ) -> Combination | None:
+        """Change the decks of all draws together, whose order does not matter: one card fewer is
+        drawn from the wall deck each time, then as many as possible again."""
+        assert view.to_act is not None
+        names = [_name(answer.question.step) for answer in answered]
+        numbers = [number for number, name in enumerate(names) if name == "draw"]
+        left = view.players[view.to_act].decks
+        fewest = max(0, len(numbers) - left.of("tower"))
+        most = min(len(numbers), left.of("wall"))
+        if fewest == most:
+            return None
+        decks = [answered[number].token for number in numbers]
+        walls = decks.count("wall") - 1
+        if walls < fewest:
+            walls = most
+        named = " + ".join(words(f"castellan.line.deck.{deck}") for deck in decks)
+        following = (*["wall"] * walls, *["tower"] * (len(numbers) - walls))
+        label = words("castellan.choice.drawing", decks=named)
+        return Combination(label, numbers[0], following)
 
     def taps(
         self, words: Words, view: View, parts: Sequence[Part], question: Question, number: int
@@ -118,6 +147,12 @@ class CastellanChoices(Choices[View]):
                 return deck_emoji(token)
             case _:
                 return None
+
+    def button_emoji(
+        self, view: View, before: Sequence[Part], step: str, token: str
+    ) -> EmojiName | None:
+        """Leave out those of the first cards: the hand is shown above."""
+        return self.emoji(view, before, step, token) if before else None
 
     def spell_out(self, words: Words, view: View, parts: Sequence[Part]) -> str:
         """Write the parts so far: `T1 W3`, `T1 W3: tower M50`, `T1 W3: tower M50, short wall`."""
@@ -258,6 +293,12 @@ def describe_gain(words: Words, plan: Plan, piece: Piece) -> str | None:
     else:
         return None
     return words(f"castellan.deed.{deed}", points=f"{points:+}")
+
+
+def _towers_of(view: View, before: Sequence[Part], cell: str) -> int:
+    """Count the towers of the courtyard with a cell as it would be."""
+    plan = _plan_after(view, before)
+    return plan.towers_of(plan.courtyard_at[moves.parse_cell(cell)])
 
 
 def _plan_after(view: View, parts: Sequence[Part]) -> Plan:

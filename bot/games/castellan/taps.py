@@ -23,15 +23,16 @@ from render.board.aliases import alias
 from render.castellan.emojis import DIRECTIONS, card_emoji, direction_emoji, piece_emoji
 from render.picture.emojis import EmojiName
 
-# At most this many places are on a page.
-ON_A_PAGE = 20
-# If there are more, this many are on the first page, which fits on one screen, and the others in
-# menus below them; fewer if there are more menus.
+# At most this many places are on a page, in rows that fit on a phone.
+ON_A_PAGE = 16
+# If there are more, this many are on the first page, which fits on one screen, and the others in a
+# menu below them; fewer if it takes several menus, and fewer still if it takes more.
 NEARBY = 12
+FEWER = 8
 FEWEST = 5
 # A menu has no more.
 MOST_OPTIONS = 25
-# So many menus have room below all of these.
+# So many menus have room below the buttons.
 MENUS = 3
 # At most this many closings are offered.
 CLOSINGS = 3
@@ -80,14 +81,14 @@ def building_taps(
         nothing = Tap(words("castellan.tap.nothing"), before)
         return TapPage(words("castellan.question.tap.nothing"), ((nothing,),), tuple(cards))
     current = pages[number % len(pages)]
-    names, rows, marked = building.mark_taps(current)
+    names, taps, marked = building.mark_taps(current)
     others = [
         (_page_name(words, other), page_number)
         for page_number, other in enumerate(pages)
         if other is not current
     ]
     ask = words("castellan.question.tap.cards" if cards else "castellan.question.tap.place")
-    page = TapPage(f"{ask} {' · '.join(names)}", rows, tuple(cards))
+    page = TapPage(f"{ask} {' · '.join(names)}", (taps,), tuple(cards))
     if current is not pages[0]:
         return replace(page, pages=tuple(others))
     return replace(page, menus=tuple(building.menus(pages[1:], others, marked)))
@@ -117,11 +118,10 @@ class Building:
         """The points where a player is most likely to go on."""
         return _pages(by_kind, focus)
 
-    def mark_taps(
-        self, page: Page
-    ) -> tuple[list[str], tuple[tuple[Tap, ...], ...], Collection[Piece]]:
-        """Return the meaning of the numbers in the picture of a page, the rows of its taps, and its
-        places. Those that close something or go on in a row are on every page, on top."""
+    def mark_taps(self, page: Page) -> tuple[list[str], tuple[Tap, ...], Collection[Piece]]:
+        """Return the meaning of the names in the picture of a page, its taps, and its places. Those
+        that close something or go on in a row are on every page. What closes several places at
+        once comes last, so that it moves no other button."""
         words = self.words
         possible = _closings(self.site)
         closed = [
@@ -130,33 +130,31 @@ class Building:
             if closing.pieces[0].kind in self.kinds
         ]
         next_in_row = _next_in_row(self.site, self.trial.turn.build, self.kinds)
-        labels = {wall: words("castellan.tap.again") for wall in islice(next_in_row, MOST_AGAIN)}
-        top: list[Tap] = []
-        for letter, (points, closing) in zip(LETTERS, closed[:CLOSINGS], strict=False):
-            label = words("castellan.tap.close", count=closing.towers, points=f"{points:+}")
-            if len(closing.pieces) == 1:
-                labels[closing.pieces[0]] = label
-            else:
-                top.append(Tap(label, self._answers(*closing.pieces), letter))
-        rows: list[tuple[Tap, ...]] = []
+        walls_again = {*islice(next_in_row, MOST_AGAIN)}
+        at_once = [pair for pair in closed[:CLOSINGS] if len(pair[1].pieces) > 1]
+        by_one = [closing.pieces[0] for _, closing in closed[:CLOSINGS] if len(closing.pieces) == 1]
+        taps: list[Tap] = []
         names = list[str]()
-        count = 0
-        marked = {*page.places, *labels}
+        marked = {*page.places, *walls_again, *by_one}
         for kind in KINDS:
             chosen = _in_reading_order(piece for piece in marked if piece.kind == kind)
-            row: list[Tap] = []
-            for number, piece in enumerate(chosen, count + 1):
-                label = labels.get(piece, self._gain(piece))
+            first = len(taps) + 1
+            for number, piece in enumerate(chosen, first):
+                again = words("castellan.tap.again") if piece in walls_again else ""
+                label = " ".join(filter(None, (self._gain(piece), again)))
                 emoji = piece_emoji(piece.kind, piece.heading)
-                tap = Tap(label, self._answers(piece), str(number), emoji)
-                (top if piece in labels else row).append(tap)
+                taps.append(Tap(label, self._answers(piece), str(number), emoji))
             if chosen:
-                first = count + 1
-                count = count + len(chosen)
-                named = str(count) if first == count else f"{first}–{count}"
+                named = _named_range(str(first), str(len(taps)))
                 names.append(words(f"castellan.tap.named.{kind}", count=len(chosen), names=named))
-            rows.append(tuple(row))
-        return names, tuple(filter(None, (tuple(top), *rows))), marked
+        if walls_again:
+            names.append(words("castellan.tap.named.again"))
+        for letter, (points, closing) in zip(LETTERS, at_once, strict=False):
+            taps.append(Tap(f"{points:+}", self._answers(*closing.pieces), letter))
+        if at_once:
+            named = _named_range(LETTERS[0], LETTERS[len(at_once) - 1])
+            names.append(words("castellan.tap.named.close", count=len(at_once), names=named))
+        return names, tuple(taps), marked
 
     def menus(
         self,
@@ -164,25 +162,24 @@ class Building:
         names: Sequence[tuple[str, int]],
         marked: Collection[Piece],
     ) -> Iterator[TapMenu]:
-        """Offer the places that are not marked in the picture, in a menu of each kind; of each page
-        if one of the kind has no room for them."""
-        for kind, group in groupby(zip(pages, names, strict=True), lambda pair: pair[0].kind):
-            of_kind = [
-                (page_name, [piece for piece in page.places if piece not in marked])
-                for page, page_name in group
-            ]
-            fits = len(of_kind) + sum(len(places) for _, places in of_kind) <= MOST_OPTIONS
-            for some in [of_kind] if fits else [[pair] for pair in of_kind]:
-                places = [piece for _, others in some for piece in others]
-                if places:
-                    yield TapMenu(
-                        self.words(f"castellan.tap.further.{kind}", count=len(places)),
-                        tuple(
-                            (self.words("castellan.tap.marked", places=name), number)
-                            for (name, number), _ in some
-                        ),
-                        self._further(places, marked),
-                    )
+        """Offer the places that are not marked in the picture, in as few menus as have room."""
+        unmarked = [
+            (page, page_name, [piece for piece in page.places if piece not in marked])
+            for page, page_name in zip(pages, names, strict=True)
+        ]
+        for some in _menus_with_room(unmarked):
+            places = [piece for _, _, others in some for piece in others]
+            if places:
+                kinds = {page.kind for page, _, _ in some}
+                kind = kinds.pop() if len(kinds) == 1 else "any"
+                yield TapMenu(
+                    self.words(f"castellan.tap.further.{kind}", count=len(places)),
+                    tuple(
+                        (self.words("castellan.tap.marked", places=name), number)
+                        for _, (name, number), _ in some
+                    ),
+                    self._further(places, marked),
+                )
 
     def _further(self, places: Sequence[Piece], marked: Collection[Piece]) -> tuple[Tap, ...]:
         """Offer places by their names and the way to them from those that are marked."""
@@ -190,12 +187,16 @@ class Building:
         center = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         return tuple(
             Tap(
-                " · ".join(filter(None, (alias(place_text(place)), self._gain(place)))),
+                " · ".join(filter(None, (self._name(place), self._gain(place)))),
                 self._answers(place),
                 emoji=_direction(center, place),
             )
             for place in places
         )
+
+    def _name(self, place: Piece) -> str:
+        kind = self.words(f"castellan.kind.{place.kind}")
+        return f"{kind} {alias(place_text(place))}"
 
     def _gain(self, piece: Piece) -> str:
         points = gain(self.site.plan, piece)
@@ -230,8 +231,31 @@ def _pages(by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point]) -> l
         for part in range(count):
             some = tuple(places[part * size :][:size])
             pages.append(Page(some, kind, part + 1 if count > 1 else None))
-    most = max(FEWEST, NEARBY - 2 * max(0, len(pages) - MENUS))
+    most = NEARBY
+    if len(pages) + len(every) - NEARBY > MOST_OPTIONS:  # it takes several menus
+        most = max(FEWEST, FEWER - 2 * max(0, len(pages) - MENUS))
     return [Page(_nearby(by_kind, focus, most)), *pages]
+
+
+# A page, with its name and number, and those of its places that are not marked.
+_Unmarked = tuple[Page, tuple[str, int], list[Piece]]
+
+
+def _menus_with_room(pages: Sequence[_Unmarked]) -> Iterator[Sequence[_Unmarked]]:
+    """Put pages together into as few menus as have room for them: one, one of each kind, or one of
+    each page."""
+    if len(pages) + sum(len(places) for _, _, places in pages) <= MOST_OPTIONS:
+        yield pages
+    elif len({page.kind for page, _, _ in pages}) > 1:
+        for _, group in groupby(pages, lambda unmarked: unmarked[0].kind):
+            yield from _menus_with_room([*group])
+    else:
+        for unmarked in pages:
+            yield [unmarked]
+
+
+def _named_range(first: str, last: str) -> str:
+    return first if first == last else f"{first}–{last}"
 
 
 def _in_reading_order(places: Iterable[Piece]) -> list[Piece]:

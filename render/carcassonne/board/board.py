@@ -35,7 +35,12 @@ from render.carcassonne.board.layout import (
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board import trial
-from render.tiles.board.board import FLAT_OF_TWO, compact_window, whole_board
+from render.tiles.board.board import (
+    FLAT_OF_TWO,
+    compact_window,
+    lower_window,
+    whole_board,
+)
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import mark_last_move
 from render.tiles.sprites import tile_picture
@@ -146,8 +151,11 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
             for follower in previewed.view.followers
         ]
         plates, names_of_marks = trial.name_cells(board, parse_cell)
+        rotations = () if view.drawn is None else view.catalogue.turned[view.drawn]
+        tiles_of_moves, names_of_moves = trial.draw_moves(board, rotations, parse_cell, figure)
         followers = trial.offer_followers(board, last, figure, KIND_COLOURS)
-        items += [*plates, *names_of_marks, *followers, *above]
+        items += [*plates, *names_of_marks, *tiles_of_moves, *names_of_moves]
+        items += [*followers, *above]
         return Inset((0, 0), window, Scene(layout.size, panel.background, tuple(items)))
 
     if look.around:
@@ -165,6 +173,8 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
             window = compact_window(
                 layout, {last, *(cell for cell, _ in previewed.view.placements)}
             )
+            if not look.footer:
+                window = lower_window(layout, window, last)
     is_small = window == whole_board(layout) and layout.cell * PHONE < SEEN * layout.size[0]
 
     def close_up(size: Size) -> Inset:
@@ -176,7 +186,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
 
     axis_names = coordinates(layout, window, panel)
     whole = part(layout, window, axis_names.covered)
-    if offered and view.drawn is not None:
+    if trial.asks_for_cell(subject.marks) and offered and view.drawn is not None:
         board = board_of(previewed, look, layout, window, axis_names.covered)
         return trial.show_drawn_tile(board, whole, axis_names, view.drawn, {*board.tiles, *offered})
     below = Footer(footer_height(view), footer)

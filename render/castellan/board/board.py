@@ -32,6 +32,8 @@ class Look(BoardLook[Overlay]):
 
     layout: PlanLayout | None = None
     """The place of each point; by default as large as they fit into the picture."""
+    narrowest: float = TO_CHOOSE
+    """The least width of a compact picture without a footer, relative to its height."""
 
 
 PLAIN = Look()
@@ -50,7 +52,7 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
     theme = THEMES[look.theme]
     subject = at_rest(subject)
     view = subject.view
-    trial = try_turn(view, subject.parts) if subject.parts else None
+    trial = try_turn(view, subject.parts) if subject.parts or subject.marks else None
     layout = look.layout or _layout(subject, trial, look)
     plan = view.plan if trial is None else trial.plan
     has_letters = Overlay.FINAL in look.overlays
@@ -79,15 +81,15 @@ def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanL
                 piece for mark in subject.marks for piece in overlays.marked_pieces(trial, mark)
             ]
             pieces = [*marked, *trial.turn.build]
-            return partial_layout(trial.plan, pieces, room=1, narrowest=TO_CHOOSE)
+            return partial_layout(trial.plan, pieces, room=1, narrowest=look.narrowest)
         if not look.compact:
             return whole_layout(trial.plan, trial.places)
         if trial.places:
-            return whole_layout(trial.plan, trial.places, COMPACT, TO_CHOOSE)
-        return partial_layout(trial.plan, trial.turn.build, trial.made, narrowest=TO_CHOOSE)
+            return whole_layout(trial.plan, trial.places, COMPACT, look.narrowest)
+        return partial_layout(trial.plan, trial.turn.build, trial.made, narrowest=look.narrowest)
     offered = overlays.offered_pieces(view, look.overlays)
     if look.compact and not offered:
-        narrowest = NARROWEST if look.footer else TO_CHOOSE
+        narrowest = NARROWEST if look.footer else look.narrowest
         pieces = overlays.built_pieces(subject.events)
         changed = [
             view.plan.courtyard_at[event.cells[0]]

@@ -33,9 +33,10 @@ STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
 LEAST = (8, 5)
 # The least width of a picture, relative to its height.
 NARROWEST = 0.6
-# The least width of a picture to choose in, which shares the screen of a phone with three rows of
-# buttons: with the lines about the turn it is at most 0.87 times as high as wide.
-TO_CHOOSE = 1.42
+# The least width of a picture to choose in, which shares the screen of a phone with buttons.
+TO_CHOOSE = 1.25
+# The least width of a picture that shares the screen with a hand as well.
+BESIDE_HAND = 1.7
 # Room for the coordinates on every side, as a share of the width of the stretches.
 MARGIN = 0.034
 # A margin that is as wide as this, in stretches, is room enough where no coordinates cover it: in

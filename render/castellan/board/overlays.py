@@ -168,8 +168,8 @@ def marked_pieces(trial: Trial, mark: Mark) -> tuple[Piece, ...]:
 
 def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
     """Draw a ghost of each piece that can be built, and the name of its button on it; of several
-    pieces that close a courtyard, the name is on what they enclose. Long walls, which have room for
-    it in more places, come last."""
+    pieces that close a courtyard, the name is on what they enclose, and of others on the first.
+    Long walls, which have room for it in more places, come last."""
     below: Items = []
     above: Items = []
     numbers: Items = []
@@ -183,8 +183,9 @@ def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
             for piece in pieces:
                 plan = plan.with_piece(piece)
             cells = frozenset[Cell]().union(*enclosed_areas(plan, pieces[-1]))
-            below += castle.tint_cells(board, cells, GOLD, BRIGHT[-1])
-            near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(cells)]
+            if cells:
+                below += castle.tint_cells(board, cells, GOLD, BRIGHT[-1])
+                near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(cells)]
         for piece in pieces:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD if len(pieces) > 1 else CREAM)

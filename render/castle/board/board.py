@@ -37,6 +37,7 @@ from render.tiles.board.board import (
     close_up,
     compact_window,
     extent_around,
+    lower_window,
     whole_board,
     window_within,
 )
@@ -112,6 +113,8 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
     elif look.compact:
         cells = {tile.cell for tile in laid} | {cell for cell, _ in view.placements}
         window = compact_window(layout, cells)
+        if laid and not look.footer:
+            window = lower_window(layout, window, laid[-1].cell)
     else:
         window = whole_board(layout)
     axis_names = coordinates(layout, window)
@@ -145,12 +148,14 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
         *_markers(board),
     ]
     plates, names_of_marks = trial.name_cells(board, parse_cell)
-    items += [*above, *plates, *names_of_marks]
+    rotations = () if view.drawn is None else view.catalogue.turned[view.drawn]
+    tiles_of_moves, names_of_moves = trial.draw_moves(board, rotations, parse_cell, figure)
+    items += [*above, *plates, *names_of_marks, *tiles_of_moves, *names_of_moves]
     if close:
         items += trial.offer_followers(board, laid[-1].cell, figure, KIND_COLOURS)
 
     part = Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
-    if offered and view.drawn is not None:
+    if trial.asks_for_cell(subject.marks) and offered and view.drawn is not None:
         occupied = {*board.tiles, *ring, *offered}
         return trial.show_drawn_tile(board, part, axis_names, view.drawn, occupied)
 

@@ -144,6 +144,9 @@ CELL = 92
 COMPACT_CELLS = (7, 5)
 # The room that a compact picture leaves around the cells that matter, in cells.
 ROOM = 0.62
+# The greatest height of a picture that shares the screen of a phone with rows of buttons, as a
+# share of its width.
+TALL = 1.0
 # The number of cells across and down a close-up: on a phone, 400 pixels wide, each has 120.
 CLOSE_CELLS = (3.3, 3.0)
 # The number of cells where much is pointed out on one of them.
@@ -167,6 +170,15 @@ def compact_window(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
         spans.append(_stretch(low, high, least * cell + 2 * room, layout.size[axis]))
     (left, right), (top, bottom) = spans
     return left, top, right, bottom
+
+
+def lower_window(layout: CellLayout, window: Rect, cell: Cell) -> Rect:
+    """Cut off what makes a window tall, above and below a cell."""
+    (left, top, right, bottom) = window
+    height = min(bottom - top, round(TALL * (right - left)))
+    middle = layout.cell_origin(cell)[1] + layout.cell // 2
+    top = max(top, min(middle - height // 2, bottom - height))
+    return left, top, right, top + height
 
 
 def close_up(
@@ -197,10 +209,7 @@ def lean(cell: Cell, tiles: Collection[Cell]) -> tuple[float, float]:
     return (min(columns) + max(columns)) / 2 - x, (min(rows) + max(rows)) / 2 - y
 
 
-# The greatest height of a picture to choose a cell in, as a share of its width: with three rows of
-# buttons it shares the screen of a phone.
-TALL = 1.0
-# The least height of such a picture, as a share of its width: it would be a strip.
+# The least height of a picture to choose a cell in, as a share of its width: it would be a strip.
 FLAT = 0.75
 # The least height of a picture that stands above another of the same part of a board, likewise.
 FLAT_OF_TWO = 0.5

@@ -2,9 +2,10 @@
 it joins, and the followers that could be placed on it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
 from render.board.coordinates import Coordinates
 from render.board.labels import LABEL, Labels
 from render.picture.palette import CREAM, INK, SEATS
@@ -29,7 +30,8 @@ from render.subject import Mark
 from render.tiles.board.features import PlacedSegment, joined_features
 from render.tiles.board.marking import AnyBoard, brackets, offer_cells, tint_feature
 from render.tiles.places import segment_of
-from render.tiles.sprites import tile_on_tray
+from render.tiles.sprites import framed_tile, tile_on_tray
+from render.tiles.turnings import turns_of
 
 # The height of the name of a cell, in cells, where that is large enough.
 NAME = LABEL + 0.06
@@ -58,6 +60,10 @@ DISC = 0.68
 GHOST = 0.55
 # The places of its number, as shares of its height from its middle.
 ASIDE = tuple((x * 0.34, y * 0.34) for y in (1, -1) for x in (1, -1))
+# The places of the name of a move in its cell, as shares of a cell from the middle.
+CORNERS = ((-0.3, -0.3), (0.3, -0.3), (-0.3, 0.3), (0.3, 0.3))
+# The frame and the rounding of the tile of a move, in pixels.
+EDGE_OF_MOVE = (3, 3)
 # The length of the corners of a thin frame, in cells.
 CORNER = 0.14
 # The width of its line, in cells.
@@ -72,7 +78,13 @@ Figure = tuple[Name, float]
 
 
 def marked_cells(marks: Iterable[Mark], parse_cell: Callable[[str], Cell]) -> list[Cell]:
-    return [parse_cell(mark.parts[-1][1]) for mark in marks if mark.parts[-1][0] == "cell"]
+    """List the cells of marks: those to choose from, and those of whole moves."""
+    return [parse_cell(token) for mark in marks for step, token in mark.parts if step == "cell"]
+
+
+def asks_for_cell(marks: Iterable[Mark]) -> bool:
+    """Tell whether the marks are cells, and no whole moves."""
+    return any(mark.parts[-1][0] == "cell" for mark in marks)
 
 
 def is_crowded(marks: Iterable[Mark]) -> bool:
@@ -125,6 +137,48 @@ def _free_corner(
             if not any(overlap(clear, rect) for rect in rects):
                 return x - board.window[0], y - board.window[1]
     return None
+
+
+def draw_moves(
+    board: AnyBoard,
+    rotations: Sequence[TurnedTile],
+    parse_cell: Callable[[str], Cell],
+    figure: Callable[[str], Figure],
+) -> Layers:
+    """Draw the moves that are marked, each with the drawn tile as it would lie, its follower and
+    its name. Of several on one cell, the first shows its tile. `rotations` are those of the tile,
+    by quarter turns."""
+    below: list[Item] = []
+    above: list[Item] = []
+    names: list[Item] = []
+    left, _, right, _ = board.window
+    labels = Labels(board)
+    size = round(NUMBER * (right - left))
+    seen = set[Cell]()
+    for name, parts in board.subject.marks:
+        steps = dict(parts)
+        if "rotation" not in steps:
+            continue
+        cell = parse_cell(steps["cell"])
+        turned = rotations[turns_of(steps["rotation"])]
+        origin = x, y = board.layout.cell_origin(cell)
+        if cell not in seen:
+            seen.add(cell)
+            below += framed_tile(
+                (turned.tile.id, turned.rotation), origin, board.cell, *EDGE_OF_MOVE
+            )
+        token = steps.get("follower", "none")
+        near = board.middle(cell)
+        if token != "none":
+            sprite, height = figure(token.partition("@")[0])
+            across, down = board.spot(turned, segment_of(turned, token))
+            at = (x + board.pixels(across), y + board.pixels(down))
+            above.append(SpritePicture(sprite, at, board.mark_pixels(height)))
+            labels.keep_clear(at, size / board.cell)
+        around = [(near[0] + board.pixels(dx), near[1] + board.pixels(dy)) for dx, dy in CORNERS]
+        (free,) = labels.place_within([name], [*around, near], size) or [near]
+        names.append(Badge(name, free, size, INK, CREAM, INK))
+    return below, [*above, *names]
 
 
 def frame_new_tile(board: AnyBoard, cell: Cell, seat: int | None) -> Iterator[Item]:

@@ -64,7 +64,8 @@ def test_the_nearest_cells_and_the_regions_hold_all(kind: str) -> None:
         *places, nearest = choices.regions(view, "cell", tokens)
         assert [region.name for region in places] == [*"ABCDE"[: len(places)]]
         assert nearest.name == ""
-        assert len(nearest.tokens) == MOST
+        assert len(nearest.tokens) >= MOST
+        assert all(1 < len(region.tokens) <= MOST for region in places)
         every = [token for region in (*places, nearest) for token in region.tokens]
         assert sorted(every) == sorted(tokens)
         last = view.laid[-1].cell

@@ -90,6 +90,8 @@ class AskingChoices:
         [(_, plain)] = _plain([(step, token)])
         return self._choices.emoji(view, _plain(before), step, plain)
 
+    button_emoji = emoji
+
     def emojis(self, view: Any, parts: Sequence[Part]) -> Sequence[EmojiName]:
         return self._choices.emojis(view, _plain(parts))
 

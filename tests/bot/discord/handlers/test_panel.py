@@ -108,13 +108,12 @@ async def test_many_cells_are_offered_by_regions(friends: World) -> None:
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_a_cell_alone_in_its_region_is_chosen_at_once(friends: World) -> None:
+async def test_a_sixteenth_cell_is_a_cell_and_no_region(friends: World) -> None:
     table = await after(friends, random_moves(2)[:13])
     overview = await table.open()
-    [cell] = regions_on(overview)["A"]
-    chosen = await table.tap(overview, "A")
-    assert texts(chosen).startswith(f"**{cell}")
-    assert labels(await table.tap(chosen, "Back")) == labels(overview)
+    numbers = [label for label in labels(overview) if label.isdecimal()]
+    assert numbers == [*map(str, range(1, 17))]
+    assert not any(label.isalpha() and len(label) == 1 for label in labels(overview))
 
 
 async def test_a_button_of_a_page_that_is_no_more_shows_regions(friends: World) -> None:

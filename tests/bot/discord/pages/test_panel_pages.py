@@ -231,7 +231,8 @@ def test_the_last_alternatives_stay_if_a_page_is_full(face: AnyFace) -> None:
     changed = {link.change.number for link in numbers if link is not None and link.change}
     assert max(changed) == len(long.answered) - 2
     assert min(changed) > 2
-    assert _text(page).endswith("Confirm\nTake back\nStart over")
+    assert _text(page).endswith("\nTake back\nStart over")
+    assert _text(page).index("Confirm") < _text(page).index("\nno\n")
 
 
 def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:

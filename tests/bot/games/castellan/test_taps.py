@@ -168,15 +168,15 @@ def test_an_arrow_says_where_a_further_place_lies() -> None:
         for menu in taps.menus
         for tap in menu.taps
     }
-    assert {"s-1,0E": "to_w", "s16,0E": "to_e", "s6,-1N": "to_se"}.items() <= arrows.items()
+    assert {"s-1,0E": "to_w", "s16,0E": "to_e", "s4,-1N": "to_se"}.items() <= arrows.items()
 
 
 @pytest.mark.parametrize("played", games())
-def test_what_is_offered_as_closing_closes_for_these_points(played: Sequence[Ply]) -> None:
+def test_pieces_that_are_one_tap_close_something_for_these_points(played: Sequence[Ply]) -> None:
     together = 0
     for ply, taps in first_pages(played):
         for pieces, label in labels(taps).items():
-            if not label.startswith("close"):
+            if len(pieces) <= 1:
                 continue
             site = site_of(ply.before, *ply.move.cards)
             points = 0
@@ -185,8 +185,8 @@ def test_what_is_offered_as_closing_closes_for_these_points(played: Sequence[Ply
                 last = site.plan
                 site = site.after(piece)
             assert closes(last, pieces[-1])
-            assert label.endswith(f": {points:+}")
-            together += len(pieces) > 1
+            assert label == f"{points:+}"
+            together += 1
     assert together or len(played) < 3
 
 
@@ -204,17 +204,28 @@ def test_two_pieces_that_are_offered_together_close() -> None:
                     pairs.add(frozenset((first, second)))
     taps = taps_after(state, [("card", "T1")])
     assert taps is not None
-    closing = {frozenset(built) for built, label in labels(taps).items() if "close" in label}
-    assert {built for built in closing if len(built) == 2} <= pairs
-    assert frozenset({parse_piece("t1,0")}) in closing, "the corner alone closes the square"
+    assert {frozenset(built) for built in builds_of(taps) if len(built) == 2} <= pairs
+    assert labels(taps)[(parse_piece("t1,0"),)] == "+4", "the corner alone closes the square"
 
 
-def test_the_next_wall_of_a_row_is_offered_by_its_name() -> None:
+def test_a_tap_that_closes_something_or_goes_on_in_a_row_keeps_its_place() -> None:
+    """Places are numbered one after the other, and what closes several at once comes last."""
+    state = table(OPEN_SQUARE, ("T1 T2 W1 W2 W5", "W3"), passed=Pieces(1, 1, 0))
+    taps = taps_after(state, [("card", "T1")])
+    assert taps is not None
+    [row] = taps.rows
+    numbers = [tap.name for tap in row if tap.name.isdecimal()]
+    assert numbers == [*map(str, range(1, len(numbers) + 1))]
+    assert all(name.isalpha() for name in [tap.name for tap in row][len(numbers) :])
+
+
+def test_the_next_wall_of_a_row_has_a_sign_that_is_explained() -> None:
     state = table(ROW, ("W1 T1", "W3"), passed=Pieces(0, 2, 1))
     built = parts_of("T1", "s1,0E t2,0")
     taps = taps_after(state, built)
     assert taps is not None
-    assert labels(taps)[(parse_piece("s2,0E"),)] == "Again beside it"
+    assert labels(taps)[(parse_piece("s2,0E"),)] == "»"
+    assert "» goes straight on" in taps.text
 
 
 def test_walls_that_would_cross_are_numbered_by_heading() -> None:
