@@ -166,9 +166,10 @@ class GamePictures(ABC, Generic[V, E]):
         """Show a move under construction, close enough to judge on a phone: what has been chosen so
         far, which may not be everything, with the marks of what else could be chosen."""
 
-    @abstractmethod
     def suggestions(self, words: Words, subject: Subject[V, E]) -> Drawing:
         """Show several moves on one board: each mark is a whole move."""
+        board, *_ = self.opening(words, subject)
+        return board
 
     def comparison(self, words: Words, played: Subject[V, E], better: Subject[V, E]) -> Drawing:
         """Show a move above a better one of the same position."""

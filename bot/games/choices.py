@@ -170,6 +170,13 @@ class Choices(ABC, Generic[V]):
         """Write a move, or its first steps, on one line: the parts in the order of the steps, in
         the words of the panel."""
 
+    def describe_state(
+        self, words: Words, view: V, parts: Sequence[Part], events: Sequence[Any]
+    ) -> str:
+        """Describe how far a move is that takes several choices, and what is left to do; `events`
+        are known in advance of a complete one."""
+        return self.spell_out(words, view, parts)
+
     def spell_briefly(self, words: Words, view: V, parts: Sequence[Part]) -> str:
         """Write the first steps of a move, as short as they can be typed."""
         return self.spell_out(words, view, parts)

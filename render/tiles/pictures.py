@@ -71,9 +71,6 @@ class TilePictures(BoardPictures[T, E, L]):
         followers that could be placed."""
         return self.board(words, subject, overlays=["scored"], compact=True, footer=False)
 
-    def suggestions(self, words: Words, subject: Subject[T, E]) -> Drawing:
-        return self.board(words, subject, compact=True, footer=False)
-
     def rotations_alt(self, words: Words, view: T) -> str:
         if view.drawn is None:
             return words("tiles.waits.not_drawn")

@@ -163,7 +163,7 @@ class Visitor:
         self._click(self.page.get_by_role("button", name="Submit"))
 
     def turn(self) -> str:
-        """Play a whole turn by the panel; returns the move in notation."""
+        """Play a whole turn by the panel; returns the move in words, its cell first."""
         move = self.choose()
         self.press("Confirm")
         return move
@@ -178,7 +178,7 @@ class Visitor:
         pieces = [label for label in message.labels if " · " in label]
         if pieces:
             self.tap(pieces[0])
-        return self.last.locator("code").first.inner_text()
+        return self.last.locator("strong").first.inner_text()
 
     @property
     def messages(self) -> Locator:

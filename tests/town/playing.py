@@ -45,7 +45,7 @@ async def play_to_the_end(town: Town, seated: Seated, times: Times) -> None:
             questions = await town.table.drafts.questions(seated.game, person)
             move = questions.text(at_random(questions, town.chance))
             command = f"{seated.kind} move"
-            slash = town.clicks.slash(person, seated.channel, command, move=move)
+            slash = town.clicks.slash(person, seated.channel, command, now=True, move=move)
             await _decide(town, seated, slash, f"/{command}", times)
         else:
             await _play_by_panel(town, seated, person, times)

@@ -29,6 +29,7 @@ from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.match.computers import has_computers
 from bot.match.game import ENDED, Game, Status, Timeouts
+from bot.match.predictions import FIRST, MORE
 from bot.match.rules import rules_of
 from bot.process.worker_processes import WorkerEnded
 
@@ -139,6 +140,18 @@ async def help_(visit: Visit, topic: str | None = None) -> None:
     await visit.show(
         help_page(visit, words, kind, topic or own_situation, game if topic is None else None)
     )
+
+
+@button("how")
+async def explain(visit: Visit, target: Target) -> None:
+    """Tell what the page of orders or of predictions leaves out."""
+    game = visit.about(await visit.get_game(target.game))
+    if target.rest == "predict":
+        await visit.show(page(visit.words(f"{game.kind}.how.predict", first=FIRST, more=MORE)))
+    elif target.rest == "orders" and rules_of(game.kind).orders is not None:
+        await visit.show(page(visit.words(f"{game.kind}.how.orders")))
+    else:
+        raise Mistake("refused.unknown_button")
 
 
 @button("situation", in_place=True)

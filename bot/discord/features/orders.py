@@ -15,6 +15,7 @@ from bot.discord.pages.page import (
     MOST_OPTIONS,
     MenuOption,
     Page,
+    PageButton,
     PageMenu,
     PagePart,
     Target,
@@ -107,6 +108,8 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
         supply = face.pictures.supply(words, subject_of(position))
         parts += [words(f"{kind}.orders.choose"), supply]
         parts += list(_kind_menus(words, face, position))[:MOST_MENUS]
+    how = Target.at(position, "orders")
+    parts.append([PageButton("how", how, words("button.how"))])
     return page(*parts, key=position_key(words, position, "supply"))
 
 

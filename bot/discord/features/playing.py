@@ -172,18 +172,19 @@ async def on_do(visit: Visit, target: Target) -> None:
         text = resolve_complete(visit, questions, text).text
     move = Play(text, target.ply, target.branch)
     answer = await visit.table.act(visit.actor(), target.game, move, game_as_read=visit.game)
-    await _show_after_move(visit, answer, text)
+    await _show_after_move(visit, answer, visit.words("panel.played"))
 
 
-async def _show_after_move(visit: Visit, answer: Answer, text: str) -> None:
-    """Answer a move: with the next panel if it is this person's turn again, else with the move."""
+async def _show_after_move(visit: Visit, answer: Answer, played: str) -> None:
+    """Answer a move: with the next panel if it is this person's turn again, else that it is
+    played."""
     if answer.waits_for in (visit.user_id, None):
         with suppress(Refused, TooFast):
             visit.pay(PICTURE)
             await show_panel(visit, answer.game_id)
             return
     orders = _order_button(visit, answer.game_id) if answer.orders else []
-    await visit.show(page(visit.words("panel.played", move=alias(text)), orders))
+    await visit.show(page(played, orders))
 
 
 async def _show_waiting(visit: Visit, game_id: int, refusal: Refused) -> None:
@@ -328,7 +329,7 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         lines.append(words("hint.entry", number=number, lead=lead, why=why))
         target = Target.at(position, choosing.text)
         if target.fits("idea"):
-            label = words("button.play_this", number=number)
+            label = words("hint.play", number=number)
             buttons.append(PageButton("idea", target, label))
         else:  # it can be typed
             lines.append(f"-# `{alias(choosing.text)}`")
@@ -384,12 +385,12 @@ def make_move_command(kind: str) -> HandleCommand:
 
 
 @context.command("game", for_game=make_move_command)
-async def move(visit: Visit, move: str, preview: bool = False) -> None:
-    """Play a typed move, or show it on the panel, to be confirmed."""
+async def move(visit: Visit, move: str, now: bool = False) -> None:
+    """Show a typed move on the panel, to be confirmed, or play it now."""
     game = await context.open_game(visit)
     text = await _notation(visit, game, move)
     try:
-        if preview:
+        if not now:
             visit.pay(PICTURE)
             questions = await _questions(visit, game.id)
             await show_choice(visit, _panel(visit, questions.whole(text)), questions)
@@ -397,7 +398,8 @@ async def move(visit: Visit, move: str, preview: bool = False) -> None:
         answer = await visit.table.act(visit.actor(), game.id, Play(text), game_as_read=game)
     except IllegalMove as error:
         raise await _unplayable(await _typed_moves(visit, game), move, error) from error
-    await _show_after_move(visit, answer, text)
+    played = visit.words("panel.played_typed", move=alias(text))
+    await _show_after_move(visit, answer, played)
 
 
 @autocompletion

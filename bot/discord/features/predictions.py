@@ -16,7 +16,6 @@ from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.panel import PanelMode
 from bot.discord.pages.wording import names_of
 from bot.match.errors import Refused, Why
-from bot.match.predictions import FIRST, MORE
 from bot.table.choosing import Questions
 from bot.table.predictions import PredictionSheet
 
@@ -27,6 +26,7 @@ PREDICTING = PanelMode(
     progress_key="predict.begun",
     move_key="predict.move",
     confirm_key="button.seal",
+    explained="predict",
     chooses_move=False,
 )
 
@@ -54,7 +54,7 @@ async def on_guess_page(visit: Visit, target: Target) -> None:
     panel = panel_for(visit, sheet.questions.after(), PREDICTING)
     game = panel.game
     name = names_of(words, game)[game.to_act or 0]
-    lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
+    lines = [words(f"{game.kind}.predict", name=name)]
     if sheet.own:
         own_guess = panel_for(visit, sheet.questions.after(sheet.own), PREDICTING).spell_out()
         lines.append(words("predict.own", guess=own_guess))

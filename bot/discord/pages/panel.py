@@ -30,7 +30,6 @@ from bot.locale import Words
 from bot.match.game import Game
 from bot.table.choosing import ChoiceProgress
 from engine.questions import Part, Question, Walk, is_final
-from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import LONGEST_ALT
 from render.pictures import Drawing
@@ -52,6 +51,8 @@ class PanelMode:
     """A button below the first choice leads to this person's orders."""
     offers_hints: bool = False
     """A button below the first choice asks for a hint."""
+    explained: str = ""
+    """A button below the first choice explains this."""
     takes_notes: bool = False
     """A button below the first choice opens the form for a note."""
     chooses_move: bool = True
@@ -161,12 +162,13 @@ class Panel:
         return self._question_page(walk.open, number)
 
     def spell_out(self) -> str:
-        """Put the choices into words, with emojis, and without questions that left no choice; in
-        one line if a move takes several choices."""
+        """Put the choices into words, with emojis, and without questions that left no choice; or
+        how far the move is, if it takes several choices."""
         choices = self.face.choices
         parts = self.choosing.walk.parts
         if self._takes_several and self.mode.chooses_move:
-            spelt = choices.spell_out(self.words, self._view, parts)
+            events = self.choosing.events
+            spelt = choices.describe_state(self.words, self._view, parts, events)
             spelt = shorten_front(spelt, LONGEST_CHOSEN)
         else:
             answered = map(self._answered_question, range(len(parts)))
@@ -220,6 +222,9 @@ class Panel:
             buttons.append(note_button(self.words, Target.at(self.choosing.position, "panel")))
         if self.mode.offers_hints:
             buttons.append(PageButton("hint", self._target(""), self.words("button.hint")))
+        if self.mode.explained:
+            target = Target.at(self.choosing.position, self.mode.explained)
+            buttons.append(PageButton("how", target, self.words("button.how")))
         return buttons
 
     def _regions(self, question: Question) -> tuple[tuple[str, ...], Sequence[Region]]:
@@ -352,9 +357,8 @@ class Panel:
             self.mode.move_key,
             preview=texts.describe_preview(self.words, self._view, names, choosing.events),
             chosen=self.spell_out(),
-            move=alias(choosing.text),
             kind=self._kind,
-        )
+        ).strip()
         answered = choosing.walk.answered
         target = self._target(self._move_link(choosing.text))
         label = self.words(self.mode.confirm_key)

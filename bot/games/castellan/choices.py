@@ -15,14 +15,15 @@ from bot.games.choices import Choices, Combination, TapPage
 from bot.locale import Words, languages, words_of
 from engine.castellan import moves
 from engine.castellan.cards import DECKS
+from engine.castellan.events import Event, TurnScored
 from engine.castellan.pieces import KINDS, Piece
 from engine.castellan.plan import Plan, closes, courtyard_at, gain, place_piece
-from engine.castellan.view import View
+from engine.castellan.view import View, try_turn
 from engine.questions import ChosenStep, Part, Question
 from engine.texts.words import with_minus
 from render.board.aliases import alias
 from render.castellan.emojis import card_emoji, deck_emoji, keep_emoji, piece_emoji
-from render.castellan.words import describe_card, in_notation, spell_turn
+from render.castellan.words import describe_card, describe_pieces, in_notation, spell_turn
 from render.picture.emojis import EmojiName
 
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
@@ -129,8 +130,7 @@ class CastellanChoices(Choices[View]):
                 return number, answer.token
             if name == "place" and None in (answer.question.default, before.question.default):
                 steps = number - 2 if answered[number - 2].token == moves.BUILD else number - 1
-                kind = words(f"castellan.kind.{before.token}")
-                return steps, f"{kind} {alias(answer.token)}"
+                return steps, alias(answer.token)
         return None
 
     def emoji(self, view: View, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
@@ -165,6 +165,20 @@ class CastellanChoices(Choices[View]):
         if step != "kind":
             return spelled
         return f"{spelled}{',' if turn.build else ''} {words(f'castellan.name.{token}')}"
+
+    def describe_state(
+        self, words: Words, view: View, parts: Sequence[Part], events: Sequence[Event]
+    ) -> str:
+        """Say which cards are played and what is left to build: `W4 · to build: 1 tower`; in the
+        end what it brings: `W3 W4, 9 pieces: +5`."""
+        trial = try_turn(view, parts)
+        cards = " ".join(trial.turn.cards)
+        if events:
+            points = sum(event.points for event in events if isinstance(event, TurnScored))
+            count = len(trial.turn.build)
+            return words("castellan.state.built", cards=cards, count=count, points=f"{points:+}")
+        left = describe_pieces(words, trial.left)
+        return words("castellan.state.building", cards=cards, pieces=left) if left else cards
 
     def spell_briefly(self, words: Words, view: View, parts: Sequence[Part]) -> str:
         """Write the parts so far in notation: `T1 W3: t0,0`, `T1 W3: t0,0 s`."""

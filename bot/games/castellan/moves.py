@@ -135,16 +135,12 @@ def prompt(words: Words, view: View) -> str:
 
 
 def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
-    sentences = [*describe_courtyards(words, events)] or [words("castellan.preview.nothing")]
+    sentences = [*describe_courtyards(words, events)]
     before = worth_before(events)
     if before is not None:
         sentences.append(describe_before(words, before))
     for event in events:
         match event:
-            case TurnScored():
-                points = words("words.points", count=event.scores[event.seat])
-                by = event.points
-                sentences.append(words("castellan.preview.scored", by=f"{by:+}", points=points))
             case PiecesPassed():
                 sentences.append(describe_passing(words, names, event))
             case CardsPlayed() if view.phase == "usual":

@@ -88,7 +88,8 @@ def building_taps(
         if other is not current
     ]
     ask = words("castellan.question.tap.cards" if cards else "castellan.question.tap.place")
-    page = TapPage(f"{ask} {' · '.join(names)}", (taps,), tuple(cards))
+    text = f"{ask} {' · '.join(names)}" if len(names) > 1 else ask
+    page = TapPage(text, (taps,), tuple(cards))
     if current is not pages[0]:
         return replace(page, pages=tuple(others))
     return replace(page, menus=tuple(building.menus(pages[1:], others, marked)))

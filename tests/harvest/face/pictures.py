@@ -84,6 +84,7 @@ class HarvestPictures(GamePictures[View, Event]):
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
+        footer: bool = True,
     ) -> Drawing:
         """With the viewer's hand, if the viewer is a player."""
         rows = all_seen(words, subject.view, subject.names)

@@ -40,7 +40,7 @@ async def test_a_command_acknowledged_elsewhere_is_left_alone(
     player = await friends.to_act()
     move = await legal_move(friends, game)
     friends.env.inject_error(*ACKNOWLEDGEMENT, **TAKEN)
-    result = await player.slash(friends.channel, "castle move", move=move)
+    result = await player.slash(friends.channel, "castle move", now=True, move=move)
     assert (result.response, result.followups, direct(player)) == (None, [], [])
     assert (await friends.table.games.get(game.id)).ply == 0
     assert friends.desk.metrics.interactions["command", "castle move", "elsewhere"] == 1
@@ -71,7 +71,7 @@ async def test_a_retried_acknowledgement_is_still_answered(
     player = await friends.to_act()
     move = await legal_move(friends, game)
     friends.env.inject_error(*ACKNOWLEDGEMENT, **TAKEN)
-    await player.slash(friends.channel, "castle move", move=move)
+    await player.slash(friends.channel, "castle move", now=True, move=move)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 

@@ -33,7 +33,7 @@ async def test_a_command_is_refused_in_private(friends: World) -> None:
     posts = public(friends)
     move = await legal_move(friends, game)
     friends.desk.stopping.ask()
-    result = await friends.anna.slash(friends.channel, "castle move", move=move)
+    result = await friends.anna.slash(friends.channel, "castle move", now=True, move=move)
     assert text_of(result) == LINE
     assert answer_of(result).flags.ephemeral
     assert public(friends) == posts
@@ -101,5 +101,5 @@ async def test_a_process_that_has_started_again_plays_on(friends: World) -> None
     friends.desk.stopping.ask()
     await friends.restart()
     move = await legal_move(friends, game)
-    result = await friends.anna.slash(friends.channel, "castle move", move=move)
+    result = await friends.anna.slash(friends.channel, "castle move", now=True, move=move)
     assert "Played:" in text_of(result)

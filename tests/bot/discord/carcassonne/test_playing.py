@@ -60,7 +60,7 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     await invite(party)
     await accept(party, party.ben, party.carla)
     played = await party.play_by_panel((await party.next_move()).split()[0])
-    assert read(played).text.startswith("Played: `")
+    assert read(played).text.startswith("Played.")
     assert await party.to_act() == party.ben
     await party.play_on()
     await party.world.deliver()

@@ -80,7 +80,9 @@ async def sights(party: Party, person: simcord.MemberActor) -> dict[str, object]
         offered = await person.autocomplete(channel, "castellan move", "move", typed)
         answers[f"autocomplete {typed}"] = json.dumps(offered)
     for typed in IMPOSSIBLE:
-        answers[typed] = await all_of(await person.slash(channel, "castellan move", move=typed))
+        answers[typed] = await all_of(
+            await person.slash(channel, "castellan move", now=True, move=typed)
+        )
     return answers
 
 

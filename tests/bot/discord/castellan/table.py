@@ -148,6 +148,11 @@ class Party(party.Party):
         questions = await self.world.table.drafts.questions(self.game_id, person.id)
         return await self.world.table.drafts.of(questions.position)
 
+    async def last_move(self) -> str:
+        """In notation."""
+        story = await self.world.table.games.story(self.game_id)
+        return story.moves[-1].notation
+
     async def play_by_panel(self, turn: Turn) -> Any:
         """Play a turn from Play to Confirm, and deliver the posts."""
         person = await self.to_act()

@@ -54,7 +54,8 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     for _ in range(6):
         turn = await party.next_turn()
         played = await party.play_by_panel(turn)
-        assert read(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
+        assert read(played).text.startswith("Played.")
+        assert await party.last_move() == castellan.move_text(turn)
     await party.play_on()
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
@@ -84,7 +85,8 @@ async def test_a_game_is_played_on_the_panel_to_its_end(party: Party, seats: int
         phases.add(state.phase)
         turn = await party.next_turn()
         played = await party.play_by_panel(turn)
-        assert read(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
+        assert read(played).text.startswith("Played.")
+        assert await party.last_move() == castellan.move_text(turn)
     assert phases == {"usual", "last"}
     assert (await party.game()).status is Status.FINISHED
     assert beyond(party.world.env.http_requests) == []
@@ -182,7 +184,7 @@ async def test_one_tap_takes_back_the_last_piece_by_its_name(party: Party) -> No
     pages = [page async for page in party.pages(person, turn)]
     page = pages[-1]
     last = turn.build[-1]
-    assert take_back_label(page) == f"Take back: {NAMES[last.kind]} {alias(place_text(last))}"
+    assert take_back_label(page) == f"Take back {alias(place_text(last))}"
     while any("Take back" in label for label in labels(page)):
         before = read(page).text.splitlines()[0]
         page = await party.take_back(person, page)
@@ -202,7 +204,7 @@ async def test_acting_out_of_turn_does_not_suggest_an_order(party: Party) -> Non
     move = castellan.move_text(await party.next_turn())
     for answer in (
         await party.ben.slash(channel, "castellan hint"),
-        await party.ben.slash(channel, "castellan move", move=move),
+        await party.ben.slash(channel, "castellan move", now=True, move=move),
     ):
         text = texts(answer_of(answer))
         assert text.startswith("It is Anna's turn.")

@@ -58,7 +58,7 @@ async def test_confirm_plays_what_its_page_shows(party: Party) -> None:
     page = await complete(party, turn)
     await party.world.restart()
     played = await party.tap(party.anna, page, "Confirm")
-    assert "Played: " in read(played).text
+    assert "Played." in read(played).text
     story = await party.world.table.games.story(party.game_id)
     assert [move.notation for move in story.moves] == [castellan.move_text(turn)]
 
@@ -67,10 +67,9 @@ async def test_confirm_plays_what_its_page_shows(party: Party) -> None:
 async def test_a_typed_turn_is_confirmed_however_long_it_is(party: Party) -> None:
     await party.sit_down()
     text = castellan.move_text(await party.next_turn())
-    typed = {"move": text, "preview": True}
-    page = answer_of(await party.anna.slash(party.world.channel, "castellan move", **typed))
+    page = answer_of(await party.anna.slash(party.world.channel, "castellan move", move=text))
     assert "~draft=" in buttons(page)["Confirm"]
-    assert "Played: " in read(await party.tap(party.anna, page, "Confirm")).text
+    assert "Played." in read(await party.tap(party.anna, page, "Confirm")).text
     assert await turns_played(party) == 1
 
 
@@ -126,7 +125,7 @@ async def test_what_is_chosen_while_a_turn_is_confirmed_is_not_played(
     turn = await party.next_turn()
     page = await complete(party, turn)
     meanwhile(monkeypatch, (await party._draft()).chosen[:1])
-    assert "Played: " in text_of(await party.anna.click(page, label="Confirm"))
+    assert "Played." in text_of(await party.anna.click(page, label="Confirm"))
     story = await party.world.table.games.story(party.game_id)
     assert [move.notation for move in story.moves] == [castellan.move_text(turn)]
 

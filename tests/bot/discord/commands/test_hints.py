@@ -15,9 +15,8 @@ from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.questions import walk
-from render.board.aliases import alias
 from tests.bot.discord.kit.limits import beyond
-from tests.bot.discord.kit.seen import answer_of, parts, read
+from tests.bot.discord.kit.seen import answer_of, move_to_confirm, parts, read
 from tests.bot.discord.kit.trouble import INCIDENT, refusal
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.thinking import Here
@@ -116,7 +115,7 @@ async def test_one_tap_leads_from_a_hint_to_confirm(friends: World, kind: str) -
         panel = answer_of(await friends.anna.click(hint, custom_id=button))
         assert panel.id != hint.id, "the other suggestions stay"
         assert panel.flags.ephemeral
-        assert f"`{alias(idea.move)}`" in texts(panel)
+        assert move_to_confirm(panel) == idea.move
     await friends.anna.click(panel, label="Confirm")
     assert (await friends.table.games.get(game.id)).ply == 1
 

@@ -11,7 +11,7 @@ from bot.process.clock import DAY, SECOND
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
-from tests.bot.discord.kit.seen import answer_of, read
+from tests.bot.discord.kit.seen import answer_of, move_to_confirm, read
 from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
@@ -33,7 +33,7 @@ async def test_a_whole_game_by_notation_with_online_options(
         friends.clock.turn(60 * SECOND)
         player = await friends.to_act()
         posts = len(friends.post_ids)
-        answer = await player.slash(friends.channel, "castle move", move=move)
+        answer = await player.slash(friends.channel, "castle move", now=True, move=move)
         assert answer.ephemeral
         await friends.deliver()
         assert len(friends.post_ids) == posts + 1, move
@@ -52,7 +52,7 @@ async def test_a_move_is_read_whatever_its_capitals_and_blanks(friends: World) -
     await friends.start()
     move = random_moves(1)[0]
     typed = f"  {move.lower()}  ".replace(" ", "   ")
-    answer = await friends.anna.slash(friends.channel, "castle move", move=typed)
+    answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=typed)
     await friends.deliver()
     assert texts(answer.response).startswith("Played: ")
     assert "**Anna** laid a tile on" in texts(friends.last_post)
@@ -70,7 +70,7 @@ async def test_a_wrong_move_is_explained_and_changes_nothing(friends: World) -> 
         ("end", "No question is open. Lay the tile"),
         ("E5 " + "x" * 100, "`xxx"),
     ]:
-        answer = await friends.anna.slash(friends.channel, "castle move", move=typed)
+        answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=typed)
         assert advice in texts(answer.response)
         assert len(texts(answer.response)) < 400
         assert (await friends.table.games.get(game.id)).ply == 0
@@ -80,9 +80,8 @@ async def test_a_wrong_move_is_explained_and_changes_nothing(friends: World) -> 
 async def test_a_typed_move_is_previewed_before_it_counts(friends: World) -> None:
     game = await friends.start()
     move = random_moves(1)[0]
-    options = {"move": move, "preview": True}
-    preview = answer_of(await friends.anna.slash(friends.channel, "castle move", **options))
-    assert f"`{move}`" in texts(preview)
+    preview = answer_of(await friends.anna.slash(friends.channel, "castle move", move=move))
+    assert move_to_confirm(preview) == move
     assert (await friends.table.games.get(game.id)).ply == 0
     await friends.anna.click(preview, label="Confirm")
     assert (await friends.table.games.get(game.id)).ply == 1
@@ -90,17 +89,16 @@ async def test_a_typed_move_is_previewed_before_it_counts(friends: World) -> Non
 
 async def test_a_wrong_move_is_explained_instead_of_previewed(friends: World) -> None:
     await friends.start()
-    options = {"move": "E5 r0", "preview": True}
-    answer = await friends.anna.slash(friends.channel, "castle move", **options)
+    answer = await friends.anna.slash(friends.channel, "castle move", move="E5 r0")
     assert "Nothing lies beside E5." in texts(answer.response)
 
 
 async def test_only_the_player_to_act_moves(friends: World) -> None:
     await friends.start()
     move = random_moves(1)[0]
-    answer = await friends.ben.slash(friends.channel, "castle move", move=move)
+    answer = await friends.ben.slash(friends.channel, "castle move", now=True, move=move)
     assert texts(answer.response).startswith(NO_TURN)
-    answer = await friends.carla.slash(friends.channel, "castle move", move=move)
+    answer = await friends.carla.slash(friends.channel, "castle move", now=True, move=move)
     assert texts(answer.response).startswith("Only the players of this game can do that.")
 
 

@@ -106,9 +106,9 @@ async def test_valid_notation_is_free_and_other_text_costs_allowance(friends: Wo
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
     move = (await legal_choices(friends.table, 1, friends.anna.id))[0].text
     for text in (f"{move} x", "A1", "T T T"):
-        answer = await friends.anna.slash(friends.channel, "castle move", move=text)
+        answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=text)
         assert TOO_MUCH in text_of(answer)
-    answer = await friends.anna.slash(friends.channel, "castle move", move=move.lower())
+    answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=move.lower())
     assert f"Played: `{move}`" in text_of(answer)
 
 

@@ -28,7 +28,7 @@ async def legal(friends: World) -> list[Choice]:
 
 
 async def type_move(friends: World, text: str) -> str:
-    return text_of(await friends.anna.slash(friends.channel, "castle move", move=text))
+    return text_of(await friends.anna.slash(friends.channel, "castle move", now=True, move=text))
 
 
 async def last_move(friends: World) -> str:
@@ -101,7 +101,7 @@ async def test_typing_out_of_turn_says_whose_turn_it_is(
     friends: World,
 ) -> None:
     await friends.start()
-    answer = await friends.ben.slash(friends.channel, "castle move", move="hello")
+    answer = await friends.ben.slash(friends.channel, "castle move", now=True, move="hello")
     assert text_of(answer).startswith("It is Anna's turn.")
 
 

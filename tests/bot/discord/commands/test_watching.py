@@ -23,7 +23,7 @@ async def watch(friends: World, person: simcord.MemberActor, **options: str) -> 
 async def move(friends: World, number: int) -> None:
     player = await friends.to_act()
     move = random_moves(1)[number]
-    await player.slash(friends.channel, "castle move", move=move)
+    await player.slash(friends.channel, "castle move", now=True, move=move)
     await friends.deliver()
 
 

@@ -103,7 +103,7 @@ async def test_a_move_without_a_next_picture_is_told_as_played(
     await friends.play_on(game, eager_moves(4)[:24])
     player = await friends.to_act()
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
-    answer = await player.slash(friends.channel, "castle move", move=eager_moves(4)[24])
+    answer = await player.slash(friends.channel, "castle move", now=True, move=eager_moves(4)[24])
     assert "Played:" in text_of(answer)
     assert await friends.to_act() is player
 
@@ -232,7 +232,7 @@ async def test_options_that_are_none_are_quoted_as_plain_text(friends: World) ->
 async def test_a_move_that_is_no_move_is_quoted_as_plain_text(friends: World) -> None:
     game = await friends.start()
     for text in ("`@everyone`", "x" * 200, "E5 r1 **a**", "E5 \u202e", "", " "):
-        answer = await friends.anna.slash(friends.channel, "castle move", move=text)
+        answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=text)
         assert "**a**" not in sentence(answer).replace("`**a**`", "")
     assert await friends.table.games.get(game.id) == game
 

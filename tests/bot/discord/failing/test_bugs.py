@@ -152,7 +152,7 @@ async def test_the_words_of_a_refusal_fail(
 ) -> None:
     await friends.start()
     monkeypatch.setattr(friends.desk.faces["castle"].texts, method, broken)
-    answer = await friends.anna.slash(friends.channel, "castle move", move=text)
+    answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=text)
     assert is_incident(answer, caplog)
 
 
@@ -283,7 +283,7 @@ async def test_a_store_that_fails_is_told_as_such(
 
     with monkeypatch.context() as patch:
         patch.setattr(friends.table, "act", failing)
-        answer = await friends.anna.slash(friends.channel, "castle move", move=move)
+        answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=move)
     assert text_of(answer).startswith("The bot cannot reach its games at the moment.")
     assert "/secret/path" not in text_of(answer)
     assert "make room" in caplog.text
@@ -365,7 +365,9 @@ async def test_a_post_that_cannot_be_made_waits_until_it_can(
     friends: World, monkeypatch: Patch, caplog: Log
 ) -> None:
     game = await friends.start()
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     posts = len(public(friends))
     with monkeypatch.context() as patch:
         patch.setattr(friends.desk.faces["castle"].texts, "report", broken)

@@ -95,7 +95,7 @@ async def test_the_answer_fails_and_comes_by_direct_message(friends: World) -> N
         move = await legal_move(friends, game)
         before = len(direct(player))
         with fault(friends, ANSWER):
-            await player.slash(friends.channel, "castle move", move=move)
+            await player.slash(friends.channel, "castle move", now=True, move=move)
         assert ["Played:" in text for text in direct(player)[before:]] == [True], name
         assert await is_at(friends, game.id, ply), name
 
@@ -119,7 +119,7 @@ async def test_the_public_post_fails_and_comes_later(friends: World) -> None:
     for ply, name in enumerate(PASSING, 1):
         player = await friends.to_act()
         move = await legal_move(friends, game)
-        answer = await player.slash(friends.channel, "castle move", move=move)
+        answer = await player.slash(friends.channel, "castle move", now=True, move=move)
         assert "Played:" in text_of(answer), name
         posts = len(public(friends))
         with FAULTS[name](friends, post_in(friends.channel)):
@@ -135,7 +135,7 @@ async def test_a_failed_edit_to_remove_buttons_is_retried_later(friends: World) 
         player = await friends.to_act()
         move = await legal_move(friends, game)
         old = friends.last_post.id
-        await player.slash(friends.channel, "castle move", move=move)
+        await player.slash(friends.channel, "castle move", now=True, move=move)
         with FAULTS[name](friends, EDIT):
             await friends.deliver()
             assert "Play" in labels(now(friends, old)), name
@@ -149,7 +149,7 @@ async def test_a_long_outage_costs_no_move_and_no_post(friends: World) -> None:
     for _ in range(2):
         player = await friends.to_act()
         move = await legal_move(friends, game)
-        await player.slash(friends.channel, "castle move", move=move)
+        await player.slash(friends.channel, "castle move", now=True, move=move)
         await friends.deliver()
     posts = len(public(friends))
     for _ in range(10):
@@ -167,7 +167,7 @@ async def test_a_direct_message_fails_and_comes_later(friends: World) -> None:
     for number, name in enumerate(PASSING, 1):
         player = await friends.to_act()
         move = await legal_move(friends, game)
-        await player.slash(friends.channel, "castle move", move=move)
+        await player.slash(friends.channel, "castle move", now=True, move=move)
         request = DIRECT if number == 1 else post_in(friends.carla.user.dm_channel)
         with FAULTS[name](friends, request):
             await friends.deliver()

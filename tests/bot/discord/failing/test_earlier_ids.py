@@ -15,6 +15,7 @@ from bot.match.requests import GameRequest
 from tests.bot.discord.failing.test_stale import STALE, plies
 from tests.bot.discord.kit.forging import send_form
 from tests.bot.discord.kit.forms import submit
+from tests.bot.discord.kit.seen import buttons
 from tests.bot.discord.kit.trouble import INCIDENT, forge_post, move_on, text_of
 from tests.bot.discord.kit.world import World, alts
 
@@ -72,14 +73,16 @@ async def test_an_earlier_confirm_plays_its_move(friends: World) -> None:
     """Its notation stands in the id as before."""
     game = await friends.start()
     said, _ = await press(friends, friends.anna, f"do:{game.id}:0:0:A4 r2 herald@N")
-    assert "Played: `A4 r2 herald@N`" in said
+    assert "Played." in said
+    story = await friends.table.games.story(game.id)
+    assert story.moves[-1].notation == "A4 r2 herald@N"
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
 async def test_an_earlier_choice_in_tokens_leads_where_it_led(friends: World) -> None:
     game = await friends.start()
-    said, _ = await press(friends, friends.anna, f"try:{game.id}:0:0:2~herald@N~A4~r2")
-    assert "`A4 r2 herald@N`" in said
+    _, page = await press(friends, friends.anna, f"try:{game.id}:0:0:2~herald@N~A4~r2")
+    assert buttons(page)["Confirm"].endswith(":A4 r2 herald@N")
     assert (await friends.table.games.get(game.id)).ply == 0
 
 

@@ -29,7 +29,9 @@ PAUSED = "The game is paused: the bot can no longer post in <#{}>. Nothing is lo
 async def move_of(world: World, game: Game) -> simcord.InteractionResult:
     """Play the next move, from a channel that exists."""
     player = await world.to_act()
-    answer = await player.slash(world.channel, "castle move", move=await legal_move(world, game))
+    answer = await player.slash(
+        world.channel, "castle move", now=True, move=await legal_move(world, game)
+    )
     await world.deliver()
     return answer
 
@@ -63,7 +65,9 @@ async def test_a_deleted_channel_pauses_the_game_and_tells_players(
     friends: World,
 ) -> None:
     game = await move_on(friends, await friends.start())
-    await friends.ben.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.ben.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     friends.env.backend.delete_channel(friends.channel.id)
     await friends.deliver()
     paused = await friends.table.games.get(game.id)
@@ -76,7 +80,9 @@ async def test_a_deleted_channel_pauses_the_game_and_tells_players(
 
 async def test_a_game_whose_channel_was_deleted_goes_on_elsewhere(friends: World) -> None:
     game = await move_on(friends, await friends.start())
-    await friends.ben.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.ben.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     friends.env.backend.delete_channel(friends.channel.id)
     await friends.deliver()
     after = await go_on(friends, game)
@@ -133,7 +139,7 @@ async def test_outsiders_learn_that_a_paused_game_is_waiting(friends: World) -> 
     for answer in (
         await friends.carla.slash(friends.channel, "castle play"),
         await friends.ben.click(board, label="Play"),
-        await friends.ben.slash(friends.channel, "castle move", move="A1 r0"),
+        await friends.ben.slash(friends.channel, "castle move", now=True, move="A1 r0"),
     ):
         assert "The game is paused: the bot may not post in its channel." in text_of(answer)
 
@@ -200,7 +206,9 @@ async def test_a_deleted_thread_pauses_the_game_until_it_moves(
     friends: World,
 ) -> None:
     game, parent = await thread_game(friends)
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     friends.env.backend.delete_channel(friends.channel.id)
     await friends.deliver()
     assert (await friends.table.games.get(game.id)).pause == "place_gone"
@@ -237,7 +245,9 @@ async def test_the_end_is_posted_in_an_archived_thread(
 
 async def test_a_bot_that_was_removed_and_comes_back_goes_on(friends: World) -> None:
     game = await friends.start()
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     with remove_bot(friends):
         await friends.deliver()
         paused = await friends.table.games.get(game.id)

@@ -23,7 +23,7 @@ async def move(world: World) -> None:
     game = await world.table.games.open_in(world.channel.id)
     assert game is not None
     player = await world.to_act()
-    await player.slash(world.channel, "castle move", move=await legal_move(world, game))
+    await player.slash(world.channel, "castle move", now=True, move=await legal_move(world, game))
 
 
 @pytest.mark.parametrize("code", [10003, 10004, 50001, 50013, 50083, 160005])

@@ -147,7 +147,9 @@ async def test_a_message_claimed_before_a_stop_is_delivered(
     friends: World,
 ) -> None:
     game = await friends.start()
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     old = Claimant("the old process", friends.clock(), lease=60 * SECOND, pause=600 * SECOND)
     async with friends.database.reading() as connection:
         heads = await due_heads(connection, old, 20)
@@ -167,7 +169,9 @@ async def test_a_message_claimed_before_a_stop_is_delivered(
 async def test_what_waited_to_be_posted_is_posted_after_a_restart(friends: World) -> None:
     game = await friends.start()
     await friends.carla.slash(friends.channel, "castle watch", what="turns")
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     posts = len(public(friends))
     await friends.restart()
     await friends.deliver()
@@ -236,7 +240,9 @@ async def test_a_game_is_resumed_after_a_restart(friends: World) -> None:
 
 async def test_nothing_is_posted_before_the_bot_is_connected(friends: World) -> None:
     game = await friends.start()
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     posts = len(public(friends))
     unconnected = TableBot(friends.desk, shards=ALL)
     await Delivery(friends.database, ChannelPoster(unconnected), clock=friends.clock).drain()

@@ -71,7 +71,7 @@ async def look_everywhere(world: World, game: Game) -> list[str]:
     for person in (world.carla, world.anna, world.ben):
         offered = await person.autocomplete(world.channel, "castle move", "move", "")
         answers.append(json.dumps(offered))
-        wrong = await person.slash(world.channel, "castle move", move="A1 r0")
+        wrong = await person.slash(world.channel, "castle move", now=True, move="A1 r0")
         answers.append(await all_of(wrong))
     return answers
 

@@ -62,7 +62,7 @@ async def test_the_same_command_delivered_twice_plays_one_move(friends: World) -
     game = await friends.start()
     move = await legal_move(friends, game)
     with deliver_twice(friends):
-        answer = await friends.anna.slash(friends.channel, "castle move", move=move)
+        answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=move)
     assert "Played:" in text_of(answer)
     assert (await friends.table.games.get(game.id)).ply == 1
 

@@ -81,7 +81,7 @@ async def test_who_is_not_to_move_is_told_whose_turn_it_is(friends: World) -> No
     answer = await friends.ben.click(friends.last_post, label="Play")
     assert "It is Anna's turn" in friendly(answer)
     move = await legal_move(friends, game)
-    answer = await friends.ben.slash(friends.channel, "castle move", move=move)
+    answer = await friends.ben.slash(friends.channel, "castle move", now=True, move=move)
     assert friendly(answer).startswith("It is Anna's turn.")
     assert await is_unchanged(friends, game)
 
@@ -98,7 +98,7 @@ async def test_a_spectator_cannot_use_the_commands_of_players(friends: World) ->
 async def test_a_spectator_cannot_type_a_move(friends: World) -> None:
     game = await friends.start()
     move = await legal_move(friends, game)
-    answer = await friends.carla.slash(friends.channel, "castle move", move=move)
+    answer = await friends.carla.slash(friends.channel, "castle move", now=True, move=move)
     assert NOT_A_PLAYER in friendly(answer)
     offered = await friends.carla.autocomplete(friends.channel, "castle move", "move", "")
     assert offered == []
@@ -209,7 +209,7 @@ async def test_games_in_the_lobby_have_nothing_to_look_at(friends: World) -> Non
         ), command
     answer = await friends.anna.slash(friends.channel, "castle play")
     assert "the game is waiting for players" in friendly(answer)
-    answer = await friends.anna.slash(friends.channel, "castle move", move="E5 r1")
+    answer = await friends.anna.slash(friends.channel, "castle move", now=True, move="E5 r1")
     assert "the game is waiting for players" in friendly(answer)
 
 
@@ -245,7 +245,7 @@ async def test_an_impossible_move_is_answered_with_facts(
 ) -> None:
     game = await friends.start()
     for text in ("A1 r0", "nonsense", "E5 r9", "again"):
-        answer = await friends.anna.slash(friends.channel, "castle move", move=text)
+        answer = await friends.anna.slash(friends.channel, "castle move", now=True, move=text)
         assert "incident" not in friendly(answer)
         assert "Something went wrong on our side" not in texts(answer.response)
     assert await is_unchanged(friends, game)

@@ -37,7 +37,9 @@ async def test_answers_after_15_minutes_are_sent_by_direct_message(
     game = await friends.start()
     posts = public(friends)
     friends.env.inject_error(*ANSWER, status=status, code=code)
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     assert "Played:" in direct(friends.anna)[0]
     assert public(friends) == posts
     assert (await friends.table.games.get(game.id)).ply == 1
@@ -95,7 +97,9 @@ async def test_a_private_answer_becomes_a_sentence_as_a_last_resort(
 ) -> None:
     game = await friends.start()
     page = await confirm_page(friends, friends.anna)
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     await friends.deliver()
     posts = len(public(friends))
     close(friends)
@@ -141,6 +145,7 @@ async def test_a_missed_note_comes_with_the_next_answer(
     await friends.anna.slash(
         friends.channel,
         "castle move",
+        now=True,
         move=await legal_move(friends, await friends.table.games.get(1)),
     )
     await friends.deliver()
@@ -158,6 +163,7 @@ async def test_a_missed_note_is_kept_until_it_is_delivered(
     await friends.anna.slash(
         friends.channel,
         "castle move",
+        now=True,
         move=await legal_move(friends, await friends.table.games.get(1)),
     )
     await friends.deliver()
@@ -194,7 +200,9 @@ async def test_a_claim_is_refused_when_the_move_came_after_all(friends: World) -
 async def test_a_game_cannot_be_moved_into_direct_messages(friends: World) -> None:
     game = await friends.start()
     friends.env.inject_error(*post_in(friends.channel), status=404, code=10003)
-    await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
+    await friends.anna.slash(
+        friends.channel, "castle move", now=True, move=await legal_move(friends, game)
+    )
     await friends.deliver()
     friends.env.inject_error(*ANSWER, status=401, code=50027)
     await friends.anna.slash(friends.channel, "castle play")

@@ -208,6 +208,6 @@ async def test_a_move_counts_though_the_next_panel_has_no_picture(
     game = await friends.start()
     set_broken(friends, broken=True)
     move = await legal_move(friends, game)
-    played = await friends.anna.slash(friends.channel, "castle move", move=move)
+    played = await friends.anna.slash(friends.channel, "castle move", now=True, move=move)
     assert not INCIDENT.search(text_of(played))
     assert (await friends.table.games.get(game.id)).ply == game.ply + 1

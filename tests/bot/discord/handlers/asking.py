@@ -107,6 +107,11 @@ class AskingChoices:
     def spell_out(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
         return self._choices.spell_out(words, view, _plain(parts))
 
+    def describe_state(
+        self, words: Words, view: Any, parts: Sequence[Part], events: Sequence[Any]
+    ) -> str:
+        return self.spell_out(words, view, parts)
+
 
 def asking(face: AnyFace) -> AnyFace:
     pictures: Any = AskingPictures(face.pictures)

@@ -12,7 +12,7 @@ from tests.bot.discord.kit.orders import (
     suppose,
     tile_label,
 )
-from tests.bot.discord.kit.seen import answer_of, menus
+from tests.bot.discord.kit.seen import answer_of, menus, move_to_confirm
 from tests.bot.discord.kit.trouble import DIRECT, direct, forge_post, public, text_of
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
@@ -53,7 +53,7 @@ async def test_orders_are_chosen_on_the_panel_like_a_drawn_tiles_move(friends: W
     assert all(tile_label(order.kind) in alt for alt in alts(panel))
     page = await look_at(friends, game, friends.ben, order)
     assert AT_ONCE in texts(page)
-    assert f"`{order.order}`" in texts(page)
+    assert move_to_confirm(page) == order.order
     assert labels(page)[0] == "Give this order"
     assert labels(page)[-1] == "Back"
     assert await moves_waiting(friends, game, friends.ben) == []
@@ -124,7 +124,7 @@ async def test_an_impossible_order_is_dropped_with_the_reason(
     assert f"You drew *{name}*, but your order `{order.order}` was no longer possible" in note
     why = note.rpartition("choose your move yourself. ")[2]
     assert why.endswith(".")
-    refused = await friends.ben.slash(friends.channel, "castle move", move=order.order)
+    refused = await friends.ben.slash(friends.channel, "castle move", now=True, move=order.order)
     assert text_of(refused).startswith(why)
     assert friends.ben.mention in texts(friends.last_post)
 

@@ -13,7 +13,7 @@ from engine.castle.moves import parse_cell
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
-from tests.bot.discord.kit.seen import buttons, menus, primary, read
+from tests.bot.discord.kit.seen import buttons, menus, move_to_confirm, primary, read
 from tests.bot.discord.kit.tapping import first_choices, look_at, regions_on, tap_cell
 from tests.bot.discord.kit.trouble import forge_post
 from tests.bot.discord.kit.world import World, alts, labels, texts
@@ -164,7 +164,7 @@ async def test_what_is_chosen_is_marked_and_told(friends: World) -> None:
         if "r1 knight" in move.text and len(table.tokens(1, move.parts[0][1])) > 1
     )
     page = await table.look_at(text)
-    assert texts(page).endswith(f"\n-# `{text}`")
+    assert move_to_confirm(page) == text
     [turned, follower] = primary(page)
     assert turned == TURNINGS["r1"]
     assert follower.endswith(" Knight")
@@ -189,8 +189,8 @@ async def test_a_change_keeps_what_still_fits(friends: World) -> None:
             fits = follower in table.tokens(2, cell, other)
             kept = kept + fits
             dropped = dropped + (not fits)
-            assert texts(changed).split("`")[1].startswith(f"{cell} {other}")
-            assert (follower in texts(changed)) is fits
+            assert move_to_confirm(changed).startswith(f"{cell} {other}")
+            assert (follower in move_to_confirm(changed)) is fits
             page = await table.tap(changed, TURNINGS[turn])
     assert kept
     assert dropped
@@ -201,7 +201,7 @@ async def test_another_follower_keeps_the_turning(friends: World) -> None:
     text = next(m.text for m in table.legal if "merchant" in m.text and " r2 " in m.text)
     page = await table.look_at(text)
     none = await table.tap(page, "No follower")
-    assert texts(none).endswith(f"`{text.rsplit(' ', 1)[0]}`")
+    assert move_to_confirm(none) == text.rsplit(" ", 1)[0]
 
 
 async def test_nothing_is_played_before_confirm(
@@ -221,9 +221,9 @@ async def test_nothing_is_played_before_confirm(
 async def test_confirm_plays_the_move_that_is_shown_and_says_so(friends: World) -> None:
     table = await after(friends, eager_moves("0")[:5])
     page = await table.tap_cell(await table.open(), sorted(table.tokens(0))[0])
-    move = texts(page).split("`")[1]
+    move = move_to_confirm(page)
     done = await table.tap(page, "Confirm")
-    assert texts(done) == f"Played: `{move}`"
+    assert texts(done) == "Played."
     assert labels(done) == ["Give an order"]
     assert read(done).files == ()
     story = await friends.table.games.story(1)
@@ -251,7 +251,7 @@ async def test_many_followers_are_in_a_menu(
     assert "No follower" in menu
     label, value = next((label, value) for label, value in menu.items() if "Merchant" in label)
     result = await table.player.select(page, [value])
-    assert "merchant@" in texts(result.response)
+    assert "merchant@" in move_to_confirm(result.response)
     assert label in menus(result.response).popitem()[1]
     await table.tap(result.response, "Confirm")
     assert beyond(friends.env.http_requests) == []
@@ -325,7 +325,7 @@ async def test_keeping_wall_tile_1_ends_the_turn(friends: World) -> None:
     table = await after(friends, eager_moves(34)[:21])
     other = friends.ben if table.player is friends.anna else friends.anna
     done = await table.tap(await table.open(), "No, save wall tile 1")
-    assert texts(done) == "Played: `end`"
+    assert texts(done) == "Played."
     assert (await friends.to_act()) is other
     await friends.deliver()
     assert "does not take another turn." in texts(friends.last_post)
@@ -345,7 +345,7 @@ async def test_a_follower_that_comes_straight_back_is_suggested(friends: World) 
     """Confirm plays what is shown."""
     table = await after(friends, eager_moves("0")[:12])
     page = await table.tap_cell(await table.open(), "B4")
-    assert texts(page).endswith("`B4 r1 squire@SSW`")
+    assert move_to_confirm(page) == "B4 r1 squire@SSW"
     assert [label.rpartition(" ")[2] for label in primary(page)] == ["90°", "Squire"]
     await table.tap(page, "Confirm")
     story = await friends.table.games.story(1)
@@ -356,7 +356,7 @@ async def test_no_follower_is_suggested_to_those_who_want_none(friends: World) -
     table = await after(friends, eager_moves("0")[:12])
     await table.player.slash(friends.channel, "table me", follower="never")
     page = await table.tap_cell(await table.open(), "B4")
-    assert texts(page).endswith("`B4 r1`")
+    assert move_to_confirm(page) == "B4 r1"
     assert "No follower" in primary(page)
 
 
@@ -368,14 +368,14 @@ async def test_a_follower_is_suggested_for_each_rotation_anew(friends: World) ->
     turned = await table.tap(page, other)
     assert "No follower" in primary(turned)
     again = await table.tap(turned, TURNINGS["r1"])
-    assert texts(again).endswith("`B4 r1 squire@SSW`")
+    assert move_to_confirm(again) == "B4 r1 squire@SSW"
     refused = await table.tap(again, "No follower")
-    assert texts(refused).endswith("`B4 r1`")
+    assert move_to_confirm(refused) == "B4 r1"
 
 
 async def test_what_is_typed_means_what_it_says(friends: World) -> None:
     table = await after(friends, eager_moves("0")[:12])
-    await table.player.slash(friends.channel, "castle move", move="B4 r1")
+    await table.player.slash(friends.channel, "castle move", now=True, move="B4 r1")
     story = await friends.table.games.story(1)
     assert story.moves[-1].notation == "B4 r1"
 
@@ -395,4 +395,4 @@ async def test_buttons_of_earlier_versions_still_answer(friends: World) -> None:
     for link, move in OLD_BUTTONS.items():
         old = await forge_post(friends, f"try:1:0:12:{link}")
         page = (await table.player.click(old, label="Press")).response
-        assert texts(page).endswith(f"`{move}`")
+        assert move_to_confirm(page) == move

@@ -36,7 +36,7 @@ async def play(friends: World, game: Game, cell: str) -> str:
     player = await friends.to_act()
     moves = await legal_choices(friends.table, game.id, player.id)
     move = next(move.text for move in moves if move.parts[0][1] == cell)
-    await player.slash(friends.channel, "castle move", move=move)
+    await player.slash(friends.channel, "castle move", now=True, move=move)
     await friends.deliver()
     return move
 
@@ -54,7 +54,8 @@ async def test_a_spectator_chooses_a_cell_looks_and_seals(friends: World) -> Non
     page = answer_of(opened)
     assert sorted(first_choices(page)) == sorted(await cells(friends, game))
     assert "Where will **Anna** lay this tile? Your prediction stays sealed" in texts(page)
-    assert "The right cell is worth 3 points, the right rotation then 1 more" in texts(page)
+    how = answer_of(await friends.carla.click(page, label="How this works"))
+    assert "The right cell is worth 3 points, the right rotation then 1 more" in texts(how)
     cell = next(iter(first_choices(page)))
     looked = answer_of(await tap_cell(friends.carla, page, cell))
     assert texts(looked).startswith(f"You predict: **{cell}")
@@ -135,7 +136,7 @@ async def test_turning_and_follower_can_be_predicted_too(friends: World) -> None
     own = (await friends.table.predictions.predictable(game.id, friends.carla.id)).own
     assert own
     player = await friends.to_act()
-    await player.slash(friends.channel, "castle move", move=move_text(assemble(own)))
+    await player.slash(friends.channel, "castle move", now=True, move=move_text(assemble(own)))
     await friends.deliver()
     table = answer_of(await friends.anna.click(friends.last_post, label="Predict"))
     list_page = answer_of(await friends.anna.click(table, label="Predictions"))

@@ -58,7 +58,7 @@ async def moves_waiting(friends: World, game: Game, person: simcord.MemberActor)
 
 
 async def play(friends: World, person: simcord.MemberActor, move: str) -> None:
-    answer = await person.slash(friends.channel, "castle move", move=move)
+    answer = await person.slash(friends.channel, "castle move", now=True, move=move)
     assert answer.ephemeral
     await friends.deliver()
 

@@ -71,7 +71,9 @@ class Party:
 
     async def play(self, person: simcord.MemberActor, move: str) -> Any:
         """Play by the command, and deliver the posts."""
-        answer = answer_of(await person.slash(self.world.channel, f"{self.kind} move", move=move))
+        answer = answer_of(
+            await person.slash(self.world.channel, f"{self.kind} move", now=True, move=move)
+        )
         await self.world.deliver()
         return answer
 

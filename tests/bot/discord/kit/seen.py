@@ -7,6 +7,7 @@ from typing import Any
 import simcord
 from simcord.components import walk_components
 
+from bot.discord.pages.page import parse_id
 from tests.bot.discord.kit.world import alts, labels, texts
 
 BUTTON = 2
@@ -55,6 +56,18 @@ def parts(message: Any) -> Iterator[dict[str, Any]]:
 def buttons(message: Any) -> dict[str, str]:
     """The id of each button, by its label."""
     return {part["label"]: part["custom_id"] for part in parts(message) if part["type"] == BUTTON}
+
+
+def move_to_confirm(message: Any) -> str:
+    """The move, in notation, that the page of a panel plays or leaves as an order; empty if there
+    is none yet."""
+    for custom_id in buttons(message).values():
+        verb, target = parse_id(custom_id)
+        if verb == "do":
+            return target.rest
+        if verb == "orderdo":
+            return target.rest.partition(".")[2]
+    return ""
 
 
 def menus(message: Any) -> dict[str, dict[str, str]]:

@@ -9,7 +9,7 @@ import simcord
 from bot.discord.pages.panel_links import Change, Link, parse_link
 from render.board.aliases import alias
 from tests.bot.choices import Choice
-from tests.bot.discord.kit.seen import Seen, buttons, menus, read
+from tests.bot.discord.kit.seen import Seen, buttons, menus, move_to_confirm, read
 from tests.bot.discord.kit.world import alts
 
 
@@ -44,8 +44,8 @@ async def come_to(
     if cell not in first_choices(taps.last):
         taps.show(await player.click(taps.last, label=region_of(taps.last, cell)))
     taps.show(await player.click(taps.last, custom_id=first_choices(taps.last)[cell]))
-    while f"`{wanted.text}`" not in taps.pages[-1].text:
-        preview = _preview_on(taps.pages[-1], legal)
+    while move_to_confirm(taps.last) != wanted.text:
+        preview = next(move for move in legal if move.text == move_to_confirm(taps.last))
         custom_id, value = _lead_to(taps.last, preview, wanted)
         if value:
             taps.show(await player.select(taps.last, [value], custom_id=custom_id))
@@ -80,10 +80,6 @@ def regions_on(page: Any) -> dict[str, list[str]]:
 
 def region_of(page: Any, cell: str) -> str:
     return next(name for name, cells in regions_on(page).items() if alias(cell) in cells)
-
-
-def _preview_on(page: Seen, legal: tuple[Choice, ...]) -> Choice:
-    return next(move for move in legal if f"`{move.text}`" in page.text)
 
 
 def _lead_to(page: Any, preview: Choice, wanted: Choice) -> tuple[str, str]:

@@ -73,7 +73,9 @@ async def move_on(world: World, game: Game, moves: int = 1) -> Game:
     """Play this many moves by the command, and deliver the posts of each."""
     for _ in range(moves):
         player = await world.to_act()
-        await player.slash(world.channel, "castle move", move=await legal_move(world, game))
+        await player.slash(
+            world.channel, "castle move", now=True, move=await legal_move(world, game)
+        )
         await world.deliver()
     return await world.table.games.get(game.id)
 

@@ -286,8 +286,16 @@ class _PlainChoices:
 
     button_label = label
 
+    def button_emoji(self, *_: object) -> None:
+        return None
+
     def spell_out(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
         return " ".join(token for _, token in parts)
+
+    def describe_state(
+        self, words: Words, view: Any, parts: Sequence[Part], events: Sequence[Any]
+    ) -> str:
+        return self.spell_out(words, view, parts)
 
     def question(self, *arguments: object) -> str:
         return str(arguments[-1])

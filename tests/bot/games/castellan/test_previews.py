@@ -49,34 +49,26 @@ def test_nothing_is_to_be_decided_when_the_game_is_over() -> None:
     assert prompt(ENGLISH, castellan.view(ends()[0], None)) == ""
 
 
-def test_a_turn_that_encloses_nothing_says_so() -> None:
-    assert (
-        preview_text(table("t0,0 s0,0E"), "T2: t1,0 l1,0E t3,0; t")
-        == "Closes no courtyard: no points."
-    )
+def test_of_a_turn_that_encloses_nothing_there_is_nothing_to_tell() -> None:
+    assert preview_text(table("t0,0 s0,0E"), "T2: t1,0 l1,0E t3,0; t") == ""
 
 
-def test_a_courtyard_is_foretold_with_the_score() -> None:
+def test_a_courtyard_is_foretold() -> None:
     assert preview_text(table(OPEN_SQUARE), "T2: t1,1 l1,1E t3,1; 2x0,0; t") == (
-        "New courtyard M50: **8 points** (4 towers, double keep). **+8** for you: 8 points in all."
+        "New courtyard M50: **8 points** (4 towers, double keep)."
     )
 
 
 def test_previews_name_the_recipient_of_unplaceable_pieces() -> None:
     """K14: of two towers only one finds an open wall end."""
     state = table("t0,0 s0,0E", seats=3)._replace(gone=(1,))
-    assert preview_text(state, "T1: t1,0; wt") == (
-        "Closes no courtyard: no points. No place for 1 tower: passed on to **Carla**."
-    )
+    assert preview_text(state, "T1: t1,0; wt") == ("No place for 1 tower: passed on to **Carla**.")
 
 
 def test_in_the_last_turn_of_all_it_leaves_the_game() -> None:
     """K17."""
     state = table("t0,0 s0,0E")._replace(phase="last")
-    assert (
-        preview_text(state, "T1: t1,0")
-        == "Closes no courtyard: no points. No place for 1 tower: out of the game."
-    )
+    assert preview_text(state, "T1: t1,0") == "No place for 1 tower: out of the game."
     waiting = table("t0,0 s0,0E")._replace(phase="last", waiting=(1,))
     assert preview_text(waiting, "T1: t1,0").endswith("passed on to **Ben**.")
 
@@ -89,7 +81,6 @@ def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
         drawn=(Drawn(7, 7), *state.drawn[1:]), played=(tuple(cards), *state.played[1:])
     )
     assert preview_text(last, "T2: t1,0 l1,0E t3,0") == (
-        "Closes no courtyard: no points. "
         "This is your last card: all others then have one last turn."
     )
 

@@ -38,6 +38,7 @@ class HandsPictures:
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
+        footer: bool = True,
     ) -> Drawing:
         return _drawing(BOARD_FILE, subject.view, subject.events)
 
