@@ -376,6 +376,9 @@ class Panel:
             elif question.has_choice:
                 alternatives.append(question)
         last_row = self._back_buttons()
+        if not self._takes_several:  # one button, which shares a row
+            first_row += last_row
+            last_row = []
         rows: list[Row] = []
         if combination is not None:
             token, *further = combination.following

@@ -150,7 +150,7 @@ TALL = 1.0
 # The number of cells across and down a close-up: on a phone, 400 pixels wide, each has 120.
 CLOSE_CELLS = (3.3, 3.0)
 # The number of cells where much is pointed out on one of them.
-CLOSER_CELLS = (2.5, 2.3)
+CLOSER_CELLS = (2.5, 2.1)
 
 
 def whole_board(layout: CellLayout) -> Rect:
