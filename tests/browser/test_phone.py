@@ -193,7 +193,7 @@ def test_a_whole_game_from_a_form_is_played_by_taps(
                 if game.status is Status.FINISHED:
                     break
         assert game.status is Status.FINISHED
-        expect(phone.last.locator(".component-button").first).to_have_text("Rematch")
+        expect(phone.last.locator(".component-button").first).to_have_text("Points")
 
 
 @pytest.mark.parametrize(("seed", "taken"), [(0, True), (1, False)])

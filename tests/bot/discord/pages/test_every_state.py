@@ -326,6 +326,7 @@ async def test_whatever_changes_a_lobby_is_within_limits(walk: Walk, kind: str) 
     anna = walk.party.anna
     ben = walk.party.ben
     spectator = walk.spectator
+    await walk.world.offer_threads()
     await give(walk, anna, "table help", share=True)
     await give(walk, anna, f"{kind} rules", share=True)
     await walk.press(spectator, "situations", "topics")
@@ -382,6 +383,7 @@ async def test_whatever_changes_a_game_is_within_limits(walk: Walk, kind: str) -
     await walk.press(ben, "past")
     await give(walk, spectator, "table help", topic="start")
     await walk.press(spectator, "solo")
+    await walk.world.offer_threads()
     await walk.press(anna, "rematch", "rethread", "cancel")
     for person in (spectator, ben):
         await give(walk, person, "table export", what="me")
