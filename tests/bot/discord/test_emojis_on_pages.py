@@ -256,8 +256,10 @@ async def test_cards_are_shown_only_to_those_who_hold_them(world: World) -> None
     assert game is not None
     own: Any = (await world.table.games.position(game.id, world.anna.id)).view
     opened = await world.anna.click(world.last_post, label="Play")
+    tower_card = next(card for card in own.hand if card.startswith("T"))
+    begun = await world.anna.click(opened.response, label=tower_card)
     held = {f"card_{card.lower()}" for card in own.hand}
-    cards = {name for name in on_buttons(opened.response).values() if name.startswith("card_")}
+    cards = {name for name in on_buttons(begun.response).values() if name.startswith("card_")}
     assert cards
     assert cards <= held
     for post in world.posts:

@@ -102,4 +102,4 @@ async def test_a_process_that_has_started_again_plays_on(friends: World) -> None
     await friends.restart()
     move = await legal_move(friends, game)
     result = await friends.anna.slash(friends.channel, "castle move", now=True, move=move)
-    assert "Played:" in text_of(result)
+    assert "Played" in text_of(result)

@@ -179,7 +179,7 @@ async def test_handing_over_a_seat_posts_a_board_for_the_new_player(
     assert post["allowed_mentions"]["users"] == [friends.carla.id]
     move = (await legal_choices(friends.table, game.id, friends.carla.id))[0].text
     played = await friends.carla.slash(friends.channel, "castle move", now=True, move=move)
-    assert text_of(played).startswith("Played:")
+    assert text_of(played).startswith("Played")
 
 
 async def test_a_former_players_panel_can_no_longer_play(

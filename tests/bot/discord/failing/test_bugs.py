@@ -21,7 +21,7 @@ from bot.table.choosing import Drafts
 from bot.table.games import Games
 from bot.table.people import People
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.seen import menus
+from tests.bot.discord.kit.seen import buttons, menus
 from tests.bot.discord.kit.tapping import tap_cell
 from tests.bot.discord.kit.trouble import (
     DIRECT,
@@ -88,7 +88,8 @@ async def test_a_table_that_fails_under_a_command(
     friends: World, monkeypatch: Patch, caplog: Log, command: str
 ) -> None:
     game = await friends.start()
-    needed = {"move": {"move": await legal_move(friends, game)}, "propose": {"what": "end"}}
+    move = await legal_move(friends, game)
+    needed = {"move": {"move": move, "now": True}, "propose": {"what": "end"}}
     options = needed.get(command, {})
     monkeypatch.setattr(friends.table, "act", broken_later)
     answer = await friends.anna.slash(friends.channel, in_group(command), **options)
@@ -172,7 +173,7 @@ async def test_a_menu_that_fails(friends: World, monkeypatch: Patch, caplog: Log
         answer = await player.select(page.response, [value], custom_id=custom_id)
     assert is_incident(answer, caplog)
     answer = await player.select(page.response, [value], custom_id=custom_id)
-    assert f" {value.split(BETWEEN)[1]}`" in text_of(answer)
+    assert value.split(BETWEEN)[1] in buttons(answer.response)["Confirm"]
 
 
 @pytest.mark.parametrize("item", ["button", "menu"])

@@ -97,7 +97,7 @@ async def test_a_lost_permission_pauses_the_game_until_it_moves(
     game = await friends.start()
     deny(friends, **{permission: True})
     answer = await move_of(friends, game)
-    assert "Played:" in text_of(answer)
+    assert "Played" in text_of(answer)
     assert (await friends.table.games.get(game.id)).pause == "place_forbidden"
     assert PAUSED.format(friends.channel.id) in direct(friends.ben)[-1]
     after = await go_on(friends, game)

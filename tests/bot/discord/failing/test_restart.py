@@ -84,7 +84,7 @@ async def test_a_turn_survives_a_restart_at_each_tap(
     await friends.restart()
     assert looked.response is not None
     done = await friends.anna.click(looked.response, label="Confirm")
-    assert "Played:" in text_of(done)
+    assert "Played" in text_of(done)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -209,7 +209,7 @@ async def test_a_menu_works_after_a_restart(
     await friends.restart()
     label, value = list(offered.items())[-1]
     chosen = await player.select(page.response, [value], custom_id=custom_id)
-    assert f" {value.split(BETWEEN)[1]}`" in text_of(chosen)
+    assert value.split(BETWEEN)[1] in buttons(chosen.response)["Confirm"]
     assert alts(chosen.response), label
 
 

@@ -40,7 +40,7 @@ async def test_answers_after_15_minutes_are_sent_by_direct_message(
     await friends.anna.slash(
         friends.channel, "castle move", now=True, move=await legal_move(friends, game)
     )
-    assert "Played:" in direct(friends.anna)[0]
+    assert "Played" in direct(friends.anna)[0]
     assert public(friends) == posts
     assert (await friends.table.games.get(game.id)).ply == 1
 
@@ -52,7 +52,7 @@ async def test_a_forgotten_click_counts_and_is_answered_directly(
     page = await confirm_page(friends, friends.anna)
     friends.env.inject_error(*ACKNOWLEDGEMENT, status=404, code=10062)
     await friends.anna.click(page, label="Confirm")
-    assert "Played:" in direct(friends.anna)[0]
+    assert "Played" in direct(friends.anna)[0]
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
@@ -69,7 +69,7 @@ async def test_a_late_panel_works_in_the_direct_messages(
     looked = await friends.anna.user.click(panel, label="1")
     assert looked.response is not None
     done = await friends.anna.user.click(looked.response, label="Confirm")
-    assert "Played:" in text_of(done)
+    assert "Played" in text_of(done)
     assert (await friends.table.games.get(game.id)).ply == 1
     assert public(friends) == posts
 
@@ -132,7 +132,7 @@ async def test_a_panel_that_was_left_open_for_an_hour_works(friends: World) -> N
     page = await confirm_page(friends, friends.anna)
     await friends.env.advance_time(3600)
     done = await friends.anna.click(page, label="Confirm")
-    assert "Played:" in text_of(done)
+    assert "Played" in text_of(done)
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
