@@ -257,6 +257,7 @@ async def test_cards_are_shown_only_to_those_who_hold_them(world: World) -> None
     own: Any = (await world.table.games.position(game.id, world.anna.id)).view
     opened = await world.anna.click(world.last_post, label="Play")
     tower_card = next(card for card in own.hand if card.startswith("T"))
+    assert opened.response is not None
     begun = await world.anna.click(opened.response, label=tower_card)
     held = {f"card_{card.lower()}" for card in own.hand}
     cards = {name for name in on_buttons(begun.response).values() if name.startswith("card_")}

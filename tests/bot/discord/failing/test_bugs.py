@@ -89,7 +89,10 @@ async def test_a_table_that_fails_under_a_command(
 ) -> None:
     game = await friends.start()
     move = await legal_move(friends, game)
-    needed = {"move": {"move": move, "now": True}, "propose": {"what": "end"}}
+    needed: dict[str, dict[str, Any]] = {
+        "move": {"move": move, "now": True},
+        "propose": {"what": "end"},
+    }
     options = needed.get(command, {})
     monkeypatch.setattr(friends.table, "act", broken_later)
     answer = await friends.anna.slash(friends.channel, in_group(command), **options)
