@@ -39,7 +39,7 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     for _ in range(3):
         move = a_turn(await party.state(), cards=3)
         answer = await party.play_by_panel(await party.to_act(), move)
-        assert read(answer).text.startswith(f"Played: `{move}`")
+        assert read(answer).text.startswith("Played.")
     await party.play_on(cards=3)
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
