@@ -38,6 +38,8 @@ BRACKET_OUTSIDE = 0.06
 # The least width in pixels of their dark rim, of their light one and of their line, and the width
 # in cells.
 BRACKET_WIDTHS = ((7, 0.23), (5, 0.175), (3, 0.125))
+# The kinds of features that are hardly wider than their outlines.
+THIN = ("road", "path")
 # The opacity of the plate on a cell where a tile can be laid.
 OFFERED = 0.72
 # The distance of that plate from the border of the cell, in cells.
@@ -82,9 +84,15 @@ def tint_feature(
 def pattern_feature(
     board: AnyBoard, pieces: Iterable[PlacedSegment], seat: int
 ) -> Iterator[ShapePicture]:
-    """Draw the pattern of a seat over a feature, with a rim that is visible on every tile."""
+    """Draw the pattern of a seat over a feature, with a rim that is visible on every tile. There is
+    no room for it between the outlines of roads and paths."""
     colours = SEATS[seat]
-    by_cell = _by_cell(board, pieces)
+    wide = [
+        piece
+        for piece in pieces
+        if board.tiles[piece.cell].segments[piece.segment].kind not in THIN
+    ]
+    by_cell = _by_cell(board, wide)
     for rim, colour in ((True, colours.ink), (False, colours.main)):
         for cell, segments in by_cell:
             shape = PatternShape(board.turned_tile(cell), segments, colours.pattern, rim)
