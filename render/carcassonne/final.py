@@ -45,9 +45,9 @@ NUMBER = 92
 NARROW = 4
 # The greatest width of a letter of an explanation.
 WIDEST = 22
-# The distance of an explanation from the left end of a column, and that in a narrow one, where it
-# may extend as near to the right end.
+# The distance of an explanation from the left end of a column.
 INDENT = 6
+# The distance of an explanation from either end of a narrow column.
 CLOSE = 1
 # The distance of numbers from the right end of a column.
 SIDE = 12

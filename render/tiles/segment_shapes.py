@@ -62,8 +62,9 @@ class TileSprites(Sprites):
 
 # The factor of oversampling of patterns.
 FINENESS = 4
-# The marks of a pattern across and down a tile; every other row is moved by half of their distance.
+# The marks of a pattern across a tile; every other row is moved by half of their distance.
 COLUMNS = 3
+# The rows of marks down a tile.
 ROWS = 4
 # Half the width and half the height of the blocks that a mark consists of, in tiles.
 BLOCKS: Mapping[Pattern, Sequence[Point]] = {

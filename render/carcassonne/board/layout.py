@@ -33,10 +33,11 @@ WIDEST = 1530
 HIGHEST = 1300
 # The least cells across and down, so that few tiles are large.
 FEWEST = 3
-# The least width of a picture, as a share of its height, and its least height, as a share of its
-# width: unless it has so many cells in that direction.
+# The least width of a picture, as a share of its height.
 LEAST_WIDTH = 0.85
+# The least height of a picture, as a share of its width.
 LEAST_HEIGHT = 0.5
+# The most cells across or down that a picture is widened to.
 MOST = 8
 # Room for the coordinates on every side, as a share of the width of the cells.
 MARGIN = 0.036

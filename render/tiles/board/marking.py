@@ -32,8 +32,9 @@ AnyBoard = TileBoard[object, object, CellLayout]
 UNCONFIRMED = "?"
 # The height of that mark, in cells.
 QUESTION = 0.36
-# The length of the brackets around the last tile, and their distance from it, in cells.
+# The length of the brackets around the last tile, in cells.
 BRACKET = 0.28
+# Their distance from it, in cells.
 BRACKET_OUTSIDE = 0.06
 # The least width in pixels of their dark rim, of their light one and of their line, and the width
 # in cells.

@@ -28,8 +28,9 @@ USUAL = SCALE * CELL
 PEBBLES = 16
 # The height of the numbers of corner towers, in cells.
 TOWER_NUMBER = 0.23
-# Half the height of the plates under them, and the room beside a number on its plate, in cells.
+# Half the height of the plates under them, in cells.
 PLATE = 0.125
+# The room beside a number on its plate, in cells.
 BESIDE = 0.05
 # The height of the numbers of every fifth space, in cells.
 FIFTH = 0.3
