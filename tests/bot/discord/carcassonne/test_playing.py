@@ -148,7 +148,7 @@ async def test_fields_are_told_in_words_beside_the_board(party: Party) -> None:
     await party.world.deliver()
     board = await party.dora.slash(party.world.channel, "carcassonne board", overlay="fields")
     text = read(answer_of(board)).text
-    assert "Fields: 1 = field; +6 = what it gives now; " in text
+    assert "Fields: 1 = field; 1·6 = the fields that feed a city" in text
     assert "\nEach completed city gives " in text
     assert "field on " in text
 
