@@ -213,9 +213,8 @@ def offer_followers(
     left, _, right, _ = board.window
     labels = Labels(board)
     size = round(NUMBER * (right - left))
-    tile = board.tiles[cell]
     places = [
-        (name, token, PlacedSegment(cell, segment_of(tile, token)))
+        (name, token, PlacedSegment(cell, segment_of(board.tiles[cell], token)))
         for name, ((step, token), *_) in board.subject.marks
         if step == "follower"
     ]
@@ -228,7 +227,7 @@ def offer_followers(
         if not has_ghosts and token != chosen:
             (at,) = labels.place_within([name], [(x, y)], size) or [(x, y)]
             numbers += _numbered_disc(
-                name, at, size, kind_colours[tile.segments[piece.segment].kind]
+                name, at, size, kind_colours[board.tiles[cell].segments[piece.segment].kind]
             )
             continue
         sprite, height = figure(token.partition("@")[0])

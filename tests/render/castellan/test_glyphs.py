@@ -66,7 +66,7 @@ def choosing() -> list[Scene]:
                     continue
                 position = view(state, state.seat)
                 subject: Subject[View, Event] = Subject(position, NAMES[:seats], (), parts, marks)
-                scenes.append(board_scene(subject, Look(compact=True)))
+                scenes.append(board_scene(subject, Look(compact=True, footer=False)))
     return scenes
 
 
@@ -77,7 +77,7 @@ def built() -> Iterator[Scene]:
             parts = chosen_until(state, "the end")
             position = view(state, state.seat)
             subject: Subject[View, Event] = Subject(position, NAMES[:seats], (), parts)
-            yield board_scene(subject, Look(compact=True))
+            yield board_scene(subject, Look(compact=True, footer=False))
 
 
 def posts(look: Look) -> Iterator[Scene]:

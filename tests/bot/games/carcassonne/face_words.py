@@ -62,6 +62,7 @@ OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 OF_OTHERS: Families = {
     "carcassonne.*": (*OF_ANY_GAME, "predict", "supply"),
     "carcassonne.commands.supply.*": ("name", "description"),
+    "carcassonne.how.*": ("orders", "predict"),
     "carcassonne.option.*.about": OPTIONS.values,
     "carcassonne.option.*.name": OPTIONS.values,
     "carcassonne.orders.*": ("about", "choose"),

@@ -47,7 +47,7 @@ FAMILIES: Families = {
     "castellan.question.*": (*STEPS, *(f"more.{step}" for step in STEPS if step != "double")),
     "castellan.refusal.deck.*": DECKS,
     "castellan.tap.all.*": KINDS,
-    "castellan.tap.further.*": KINDS,
+    "castellan.tap.further.*": (*KINDS, "any"),
     "castellan.tap.named.*": KINDS,
     "castellan.topic.*.text": TOPICS,
 }
@@ -59,6 +59,7 @@ OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 OF_OTHERS: Families = {
     "castellan.*": (*OF_ANY_GAME, "predict", "supply"),
     "castellan.commands.supply.*": ("name", "description"),
+    "castellan.how.*": ("predict",),
     "castellan.option.*.about": OPTIONS.values,
     "castellan.option.*.name": OPTIONS.values,
     "castellan.option.*.value.*": VALUES,
@@ -78,8 +79,11 @@ def say_everything(words: Listening) -> None:
         texts.describe_preview(words, ply.seen, ply.names, castellan.known_in_advance(ply.events))
         for before, asked in steps(ply) if number % 4 == 0 else ():
             choices.question(words, asked.step)
+            choices.describe_state(words, ply.seen, before, ())
+            choices.describe_state(words, ply.seen, before, ply.events)
             for token in asked.choices:
                 choices.label(words, ply.seen, before, asked.step, token)
+                choices.button_label(words, ply.seen, before, asked.step, token)
             for page in (0, 1):
                 choices.taps(words, ply.seen, before, asked, page)
     for game, state in zip(games(), ends(), strict=True):
@@ -145,6 +149,9 @@ def say_what_is_rare(words: Listening) -> None:
             choices.label(words, view, [], step, deck)
 
 
+# The panel of a turn says it, which other tests cover.
+SAID_ELSEWHERE = {"castellan.choice.drawing"}
+
 WORDS = FaceWords(
     kind="castellan",
     families=FAMILIES,
@@ -152,4 +159,5 @@ WORDS = FaceWords(
     of_others=OF_OTHERS,
     say_everything=say_everything,
     told=TOLD,
+    said_elsewhere=SAID_ELSEWHERE,
 )

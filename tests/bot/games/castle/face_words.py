@@ -59,6 +59,7 @@ OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 OF_OTHERS: Families = {
     "castle.*": (*OF_ANY_GAME, "predict", "supply"),
     "castle.commands.supply.*": ("name", "description"),
+    "castle.how.*": ("orders", "predict"),
     "castle.option.*.about": OPTIONS.values,
     "castle.option.*.name": OPTIONS.values,
     "castle.option.*.value.*": VALUES,
