@@ -386,11 +386,13 @@ def make_move_command(kind: str) -> HandleCommand:
 
 @context.command("game", for_game=make_move_command)
 async def move(visit: Visit, move: str, now: bool = False) -> None:
-    """Show a typed move on the panel, to be confirmed, or play it now."""
+    """Show a typed move on the panel, to be confirmed; play it now if that is asked for, or for
+    those who read everything in words."""
     game = await context.open_game(visit)
     text = await _notation(visit, game, move)
     try:
-        if not now:
+        preferences = await visit.table.people.preferences(visit.user_id)
+        if not now and not preferences.in_words:
             visit.pay(PICTURE)
             questions = await _questions(visit, game.id)
             await show_choice(visit, _panel(visit, questions.whole(text)), questions)

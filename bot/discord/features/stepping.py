@@ -63,6 +63,8 @@ class Step:
     """The move that led here beside a better one, if it has a mark."""
     overlay: str
     """The overlay of the board as long as it can be; empty for what was posted."""
+    in_words: bool
+    """Its reader wants everything in words."""
 
     @property
     def marked_moves(self) -> Sequence[JudgedMove]:
@@ -81,7 +83,9 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
     scores = zip(names, position.scores, strict=True)
     players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
     head = words("step.head", players=players, ply=position.ply, count=game.ply)
-    move = board_posts.describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
+    move = board_posts.describe_last_move(
+        words, face.texts, position, (), in_full=step.in_words
+    ) or (words("step.start"),)
     possible_overlays = pictures.overlays_on(position.view, early_ending(position))
     overlay = step.overlay if step.overlay in possible_overlays else None
     board_or_comparison: Iterable[PagePart]
@@ -224,7 +228,8 @@ async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> 
     moves = await table.games.public_moves(game)
     notes = await table.own_notes.of(game, user_id)
     known_overlay = overlay if overlay in face.pictures.overlays else ""
-    step = Step(position, moves, notes, review, comparison, known_overlay)
+    in_words = (await table.people.preferences(user_id)).in_words
+    step = Step(position, moves, notes, review, comparison, known_overlay, in_words)
     await visit.show(step_page(visit.words, face, step, user_id))
 
 

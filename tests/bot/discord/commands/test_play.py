@@ -87,6 +87,13 @@ async def test_a_typed_move_is_previewed_before_it_counts(friends: World) -> Non
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
+async def test_a_typed_move_is_played_at_once_by_those_who_read_in_words(friends: World) -> None:
+    game = await friends.start()
+    await friends.anna.slash(friends.channel, "table me", reading="words")
+    await friends.anna.slash(friends.channel, "castle move", move=eager_moves("0")[0])
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
 async def test_a_wrong_move_is_explained_instead_of_previewed(friends: World) -> None:
     await friends.start()
     answer = await friends.anna.slash(friends.channel, "castle move", move="E5 r0")

@@ -325,6 +325,7 @@ async def test_the_form_sets_everything(friends: World) -> None:
         "Quiet hours, without any message about your turns: **23:00 to 7:00**\n"
         "Time zone: **Europe/Berlin**, where it is 09:00 now\n"
         "A follower is suggested unasked: **never**\n"
+        "You follow games: **mostly in pictures**\n"
         "You are called when somebody here looks for a game of: **Carcassonne and Castellan**"
     )
     assert len(direct(friends.anna)) == 1
@@ -419,6 +420,7 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
         "Quiet hours, without any message about your turns: **22:00 to 8:00**\n"
         "Time zone: **Europe/Amsterdam**, where it is 09:00 now\n"
         "A follower is suggested unasked: **never**\n"
+        "You follow games: **mostly in pictures**\n"
         "Calls to open seats in this server: **none**"
     )
     await friends.restart()

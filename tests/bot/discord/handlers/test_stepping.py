@@ -106,6 +106,19 @@ async def play_some(world: World) -> Game:
     return game
 
 
+async def test_who_reads_in_words_is_told_every_point(friends: World) -> None:
+    game = await friends.start()
+    await friends.play_on(game, eager_moves("0")[:24])
+    await friends.deliver()
+    board = answer_of(await friends.carla.click(friends.last_post, label="Board"))
+    briefly = texts(answer_of(await friends.carla.click(board, label="Move by move")))
+    await friends.carla.slash(friends.channel, "table me", reading="words")
+    board = answer_of(await friends.carla.click(friends.last_post, label="Board"))
+    in_full = texts(answer_of(await friends.carla.click(board, label="Move by move")))
+    assert "\n-# " not in briefly
+    assert "\n-# " in in_full
+
+
 async def test_a_running_game_is_gone_through_from_its_board(friends: World) -> None:
     await play_some(friends)
     board = answer_of(await friends.carla.click(friends.last_post, label="Board"))

@@ -57,6 +57,7 @@ MET = (
     "guess",
     "guesstry",
     "guessdo",
+    "how",
     "board",
     "overlay",
     "supply",
