@@ -178,7 +178,7 @@ class Visitor:
         pieces = [label for label in message.labels if " · " in label]
         if pieces:
             self.tap(pieces[0])
-        return self.last.locator("strong").first.inner_text()
+        return self.last.locator(".components-v2 strong").first.inner_text()
 
     @property
     def messages(self) -> Locator:
