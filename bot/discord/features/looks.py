@@ -16,14 +16,9 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import context
 from bot.discord.features.context import HERE, TypedText, autocompletion, button, shareable
 from bot.discord.pages import wording
-from bot.discord.pages.board_posts import (
-    board_drawing,
-    early_ending,
-    position_key,
-    subject_of,
-)
+from bot.discord.pages.board_posts import board_drawing, early_ending, position_key, subject_of
 from bot.discord.pages.emojis import inline, longest_length
-from bot.discord.pages.end_posts import headline, points_page
+from bot.discord.pages.end_posts import headline, points_page, points_text
 from bot.discord.pages.own_notes import note_button, note_lines
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import names_of, pairing, raw_names
@@ -238,10 +233,14 @@ def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
 @button("score")
 async def score(visit: Visit, target: Target = HERE) -> None:
     story = await _story(visit, target)
-    if story.game.status is not Status.RUNNING:
-        visit.pay(2 * PICTURE)
+    words = visit.words
+    face = visit.face(story.game)
+    if story.game.status is Status.RUNNING:
+        await visit.show(page(points_text(words, face.texts, story)))
+        return
+    visit.pay(2 * PICTURE)
     predictions = await visit.table.predictions.table(story.game)
-    await visit.show(points_page(visit.words, visit.face(story.game), story, predictions))
+    await visit.show(points_page(words, face, story, predictions))
 
 
 @context.command("game")

@@ -21,13 +21,7 @@ from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.own_notes import note_on_panel
-from bot.discord.pages.page import (
-    PageButton,
-    Target,
-    page,
-    shorten,
-    shorten_front,
-)
+from bot.discord.pages.page import PageButton, Target, page, shorten, shorten_front
 from bot.discord.pages.panel import PLAYING, Panel, PanelMode
 from bot.discord.pages.panel_links import Link, follow_link, is_link, parse_link
 from bot.discord.pages.unasked import with_follower
@@ -391,8 +385,7 @@ async def move(visit: Visit, move: str, now: bool = False) -> None:
     game = await context.open_game(visit)
     text = await _notation(visit, game, move)
     try:
-        preferences = await visit.table.people.preferences(visit.user_id)
-        if not now and not preferences.in_words:
+        if not now and not (await visit.table.people.preferences(visit.user_id)).in_words:
             visit.pay(PICTURE)
             questions = await _questions(visit, game.id)
             await show_choice(visit, _panel(visit, questions.whole(text)), questions)

@@ -146,14 +146,11 @@ def end_page(
 
 
 def points_page(
-    words: Words, face: AnyFace, story: Story, predictions: Sequence[Forecaster] = ()
+    words: Words, face: AnyFace, story: Story, predictions: Sequence[Forecaster]
 ) -> Page:
-    """Explain every point of a game, by source; of one that was played to its end, the final
-    scoring too. When it is over, say what else was counted, and offer to look at each move."""
+    """Explain every point of a game that is over, by source, and of one that was played to its end
+    the final scoring; say what else was counted, and offer to look at each move."""
     game = story.game
-    text = points_text(words, face.texts, story)
-    if game.status is Status.RUNNING:
-        return page(text)
     names = wording.names_of(words, game)
     events = [frame.events for frame in story.frames]
     has_points = any(any(rules_of(game.kind).points(frame_events)) for frame_events in events)
@@ -164,7 +161,7 @@ def points_page(
     ]
     target = Target.of(game)
     return page(
-        text,
+        points_text(words, face.texts, story),
         face.pictures.final(words, end_subject(story), events),
         face.pictures.chart(words, events, wording.raw_names(game)) if has_points else None,
         predictions_table(words, predictions) if predictions else None,

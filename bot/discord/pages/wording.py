@@ -2,10 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.discord.pages.emojis import words_alone
-from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.match.changes import continues_without
 from bot.match.clocks import time_up_at
@@ -14,9 +13,7 @@ from bot.match.game import Game, Seat, Status
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR, SECOND, Millis
-from engine.players.expert import Reason
 from engine.players.search import LEVELS
-from render.picture.names import format_with_sign
 
 # Characters that begin or end a format, a link, a mention, a heading or a list.
 FORMATTING = re.compile(r"([\\*_~`|\[\]<>#\-+])")
@@ -231,16 +228,3 @@ def _span(words: Words, time: Millis) -> str:
     if time % DAY or not time:
         return words("clock.hours", count=time // HOUR)
     return words("clock.days", count=time // DAY)
-
-
-def reason_lines(
-    words: Words, texts: AnyTexts, names: Sequence[str], reasons: Sequence[Reason]
-) -> Iterator[str]:
-    """List the reasons for and against a move, with the points of each, or that it changes
-    little."""
-    if not reasons:
-        yield f"- {words('hint.no_reason')}"
-    for reason in reasons:
-        why = texts.explain(words, names, reason)
-        points = round(10 * reason.points)
-        yield words("hint.reason", why=why, points=format_with_sign(words, points))

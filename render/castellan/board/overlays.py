@@ -199,9 +199,8 @@ def _along(board: CastellanBoard, piece: Piece) -> list[Point]:
     """List places on a piece, from where it joins the castle to its other end."""
     if piece.kind == "tower":
         return [board.middle(piece)]
-    (x, y), (u, v) = piece.ends
-    if piece.at not in board.plan.towers:
-        (x, y), (u, v) = (u, v), (x, y)
+    ends = piece.ends if piece.at in board.plan.towers else piece.ends[::-1]
+    (x, y), (u, v) = ends
     length = max(abs(u - x), abs(v - y))
     return [
         board.layout.at(x + (u - x) * along / length, y + (v - y) * along / length)
