@@ -26,8 +26,15 @@ from bot.discord.answering.visibility import can_still_see
 from bot.discord.answering.visit import UNREACHED
 from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
+from bot.discord.features.digests import digest_page
 from bot.discord.features.lobby import lobby_page, seat_call_page
-from bot.discord.features.reminders import call_page, is_call, played_page, reminder_page
+from bot.discord.features.reminders import (
+    call_page,
+    is_call,
+    line_page,
+    played_page,
+    reminder_page,
+)
 from bot.discord.pages import board_posts, end_posts, league_posts
 from bot.discord.pages.league_tables import glance_line
 from bot.discord.pages.notices import direct_page
@@ -47,7 +54,9 @@ from bot.match.league.messages import (
 )
 from bot.match.messages import (
     BoardPost,
+    CallPost,
     ChannelPost,
+    Digest,
     DirectMessage,
     LiveBoard,
     LobbyPost,
@@ -55,10 +64,17 @@ from bot.match.messages import (
     Notice,
     RetireButtons,
 )
-from bot.match.reminders import REMINDERS, fallback_notice, free_at, is_still_relevant
+from bot.match.reminders import (
+    REMINDERS,
+    fallback_notice,
+    free_at,
+    is_still_relevant,
+    is_still_to_act,
+)
 from bot.process.clock import SECOND, Millis
 from bot.table import posting
 from bot.table.boards import ShownBoard
+from bot.table.channels import ChannelSettings
 
 log = logging.getLogger(__name__)
 AnyMessage = ChannelPost | DirectMessage | LeagueMessage
@@ -161,7 +177,8 @@ class ChannelPoster:
         channel = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, BoardPost):
             return await self._send(channel, await self._page(message), nonce, message)
-        page, remains = await self._board_page(message, board)
+        shown_board = await self._board_to_post(message, board)
+        page, remains = await self._board_page(message, shown_board)
         post = await self._send(channel, page, nonce, message)
         self._remains[post] = remains
         if len(self._remains) > MOST_REMEMBERED:
@@ -222,6 +239,8 @@ class ChannelPoster:
         """Search the messages since then, if the bot may read them, for one of its own with the
         same buttons or, if it has none, with the same words."""
         after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
+        if isinstance(message, BoardPost):
+            await self._board_to_post(message)  # the live board has the same buttons
         try:
             channel = await self._channel(channel_id, message)
             page = await self._page(message)
@@ -280,7 +299,8 @@ class ChannelPoster:
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons
     ) -> None:
         """Remove the buttons of a post; its pictures stay in place. For a board that this process
-        has posted nothing is read, unless its move may have been taken back."""
+        has posted nothing is read, unless its move may have been taken back. A line that called
+        somebody is deleted."""
         table = self.desk.table
         remains = self._remains.get(message_id)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -290,6 +310,10 @@ class ChannelPoster:
             pictures = self.desk.faces[game.kind].pictures
             plain = lobby_page(words, pictures, game, table.timeouts, (), live=False)
             await self._edit_words(post, plain, [])
+            return
+        if isinstance(message, CallPost):
+            async with translate_errors():
+                await post.delete()
             return
         assert isinstance(message, BoardPost), "no other post has buttons"
         alt = "" if remains is None else remains.alt
@@ -325,14 +349,14 @@ class ChannelPoster:
         settings = await self.desk.table.channels.settings(game.set_in)
         channel = self.client.get_partial_messageable(channel_id)
         post = None if message_id is None else channel.get_partial_message(message_id)
-        if settings.live == "off" or game.channel_id != channel_id:
+        if not settings.has_live_boards or game.channel_id != channel_id:
             if post is not None:
                 async with translate_errors():
                     await post.delete()
             return None
         if post is None and game.status is not Status.RUNNING:
             return None
-        running, page = await self._live_page(words_of(settings.language), game)
+        running, page = await self._live_page(settings, game)
         if post is not None:
             with suppress(posting.MessageGone):
                 await self._edit(post, page)
@@ -345,11 +369,18 @@ class ChannelPoster:
         await _try_pin(channel.get_partial_message(post_id).pin)
         return post_id
 
-    async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
-        """Return whether a game is still running, and the page of its live board."""
+    async def _live_page(self, settings: ChannelSettings, game: Game) -> tuple[bool, Page]:
+        """Return whether a game is still running, and the page of its live board: where that tells
+        the moves, all that the post of the last one would."""
         table = self.desk.table
         face = self.desk.faces[game.kind]
-        if game.status is Status.RUNNING:
+        words = words_of(settings.language)
+        if game.status is Status.RUNNING and settings.tells_live:
+            board = await table.boards.show(BoardPost(game.id, game.ply, game.branch), None)
+            if board.position.game.status is Status.RUNNING:
+                league = await self._league_line(words, game)
+                return True, board_posts.told_live_page(words, face, board, league)
+        elif game.status is Status.RUNNING:
             position = await table.games.position(game.id, None)
             if position.game.status is Status.RUNNING:
                 league = await self._league_line(words, game)
@@ -394,6 +425,9 @@ class ChannelPoster:
             return await self._direct_page(message)
         if isinstance(message, LeagueMessage):
             return (await self._news_page(message))[1]
+        if isinstance(message, Digest):
+            words = await self._words_in(message.channel_id)
+            return await digest_page(self.desk, self.client, words, message)
         table = self.desk.table
         game = await table.games.get(message.game_id)
         words = await self._words_in(game.set_in)
@@ -404,6 +438,12 @@ class ChannelPoster:
         match message:
             case LobbyPost(mention=mention):
                 return lobby_page(words, face.pictures, game, table.timeouts, mention)
+            case CallPost():
+                position = await table.games.position(game.id, None)
+                if not is_still_to_act(message, position.game):
+                    raise posting.Outdated
+                live = await table.games.live_post(game)
+                return line_page(words, face, position, message, live)
             case Notice() if not is_still_relevant(message, resumed):
                 raise posting.Outdated
             case Notice(done=done) if done in REMINDERS:
@@ -416,6 +456,17 @@ class ChannelPoster:
                 )
             case Notice():
                 return notice_page(words, game, table.timeouts, message)
+
+    async def _board_to_post(
+        self, message: BoardPost, board: ShownBoard | None = None
+    ) -> ShownBoard:
+        """Read what a board shows. Raises ToldLive if the live board tells its move: the start has
+        a post of its own, and so does a board that tests whether its channel accepts posts."""
+        shown_board = await self.desk.table.boards.show(message, board)
+        is_lost = shown_board.position.game.lost
+        if shown_board.settings.tells_live and message.ply > 0 and not is_lost:
+            raise posting.ToldLive
+        return shown_board
 
     async def _board_page(
         self, message: BoardPost, board: ShownBoard | None = None, *, in_full: bool = False

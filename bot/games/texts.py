@@ -45,6 +45,10 @@ class Texts(ABC, Generic[V, E]):
         """List the emojis of what a move put on the table, to stand in front of its report."""
         yield from ()
 
+    def count_supply(self, view: V) -> int:
+        """Count what is left to come, if everybody can know it."""
+        return 0
+
     def describe_supply(self, words: Words, view: V) -> str:
         """Say how much is left to come, in the score line: `8 tiles left`; empty for nothing."""
         return ""

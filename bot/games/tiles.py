@@ -199,8 +199,11 @@ class TileTexts(Texts[T, E]):
     @abstractmethod
     def cell_name(self, cell: Cell) -> str: ...
 
+    def count_supply(self, view: T) -> int:
+        return view.tiles_left
+
     def describe_supply(self, words: Words, view: T) -> str:
-        left = view.tiles_left
+        left = self.count_supply(view)
         return words("tiles.to_come", count=left) if left else ""
 
     def refusal_facts(

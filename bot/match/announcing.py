@@ -11,6 +11,8 @@ from bot.match.clocks import lost_on_time_at, never_moved, time_up_at
 from bot.match.game import Game, Seat, Status
 from bot.match.messages import (
     BoardPost,
+    CallPost,
+    Digest,
     DirectMessage,
     Facts,
     LiveBoard,
@@ -388,6 +390,8 @@ def changes_the_board(message: Message) -> bool:
         case Notice(done=done):
             return done in ENDS
         case LobbyPost() | RetireButtons() | LiveBoard() | DirectMessage():
+            return False
+        case CallPost() | Digest():
             return False
         case _:
             assert_never(message)

@@ -21,6 +21,8 @@ TYPES: Mapping[str, type[QueuedMessage]] = {
     "live": messages.LiveBoard,
     "notice": messages.Notice,
     "direct": messages.DirectMessage,
+    "call": messages.CallPost,
+    "digest": messages.Digest,
     "league": league.LeaguePost,
     "fixture": league.FixturePost,
     "league_note": league.LeagueNote,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.actions import Done
 from bot.match.game import Game
+from bot.process.clock import Millis
 
 Facts = Mapping[str, str | int]
 
@@ -71,11 +72,33 @@ class DirectMessage:
     seat: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class CallPost:
+    """Line that calls the player to act in this position, where the live board tells the moves."""
+
+    game_id: int
+    ply: int
+    branch: int
+    mention: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What was played in a channel and its threads between two moments, and how its games stand on
+    delivery."""
+
+    game_id: int
+    """The game in which something was played last: a game says whose server it is."""
+    channel_id: int
+    since: Millis
+    until: Millis
+
+
 # A message that makes a new post in a channel.
-ChannelPost = LobbyPost | BoardPost | Notice
+ChannelPost = LobbyPost | BoardPost | Notice | CallPost | Digest
 Message = ChannelPost | RetireButtons | LiveBoard | DirectMessage
-# The kinds of messages whose posts carry buttons.
-BUTTONED = ("lobby", "board")
+# The kinds of messages whose posts carry buttons, until the next of them.
+BUTTONED = ("lobby", "board", "call")
 
 
 def people_in(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
@@ -96,7 +119,7 @@ def recipients(message: Message) -> tuple[int, ...]:
     match message:
         case DirectMessage():
             return (message.user_id,)
-        case RetireButtons() | LiveBoard():
+        case RetireButtons() | LiveBoard() | Digest():
             return ()
         case _:
             return message.mention

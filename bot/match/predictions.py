@@ -66,7 +66,7 @@ def score_prediction(
 
 
 def rank_forecasters(results: Iterable[ScoredPrediction]) -> tuple[Forecaster, ...]:
-    """Rank a game's forecasters from its predictions in order: the most points first."""
+    """Rank the forecasters of games from the predictions in order: the most points first."""
     forecasters: dict[int, Forecaster] = {}
     for result in results:
         user_id = result.prediction.user_id

@@ -13,7 +13,7 @@ from bot.match.actions import Actor, Done
 from bot.match.clocks import runs_out_at, time_up_at
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Seat, Status, Timeouts
-from bot.match.messages import DirectMessage, Facts, Notice, recipients
+from bot.match.messages import CallPost, DirectMessage, Facts, Notice, recipients
 from bot.match.permissions import may_play, must_wait
 from bot.match.preferences import Cadence, PlayerPreferences, quiet_until
 from bot.process.clock import DAY, HOUR, Millis
@@ -243,6 +243,13 @@ def is_same_turn(message: Notice | DirectMessage, game: Game) -> bool:
     assert isinstance(ply, int)
     assert isinstance(leaver_count, int)
     return game.ply - sum(seat.left for seat in game.seats) == ply - leaver_count
+
+
+def is_still_to_act(call: CallPost, game: Game) -> bool:
+    """Check whether the game still waits, in the same position, for those who are called."""
+    person = player_to_call(game)
+    in_position = (call.branch, call.ply) == (game.branch, game.ply)
+    return person is not None and person.user_id in call.mention and in_position
 
 
 def is_still_relevant(message: Notice | DirectMessage, game: Game) -> bool:

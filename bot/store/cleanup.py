@@ -43,6 +43,7 @@ _REFERRED_TO = or_(
 )
 # See `bot.store.message_queue` for what a board counts as having shown.
 _SHOWS_AS_MUCH = and_(
+    _LATER.c.kind == "board",
     _LATER.c.shown_at.is_not(None),
     _LATER.c.ply >= outbox.c.ply,
     _LATER.c.branch >= outbox.c.branch,
@@ -61,7 +62,7 @@ _SUPERSEDED = exists().where(
         and_(
             _IS_BUTTONED,
             _LATER.c.kind.in_(BUTTONED),
-            _LATER.c.message_id.is_not(None),
+            or_(outbox.c.message_id.is_(None), _LATER.c.message_id.is_not(None)),
             or_(outbox.c.kind != "board", _SHOWS_AS_MUCH),
         ),
     ),

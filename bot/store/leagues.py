@@ -250,6 +250,12 @@ async def seasons_of_channel(connection: AsyncConnection, channel_id: int) -> Se
     return (await connection.scalars(query)).all()
 
 
+async def seasons_under_way_in(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
+    """List the seasons of a channel that are not over, the oldest first."""
+    query = select(seasons.c.id).where(seasons.c.channel_id == channel_id, _IS_UNDER_WAY)
+    return (await connection.scalars(query.order_by(seasons.c.id))).all()
+
+
 async def titles_of(connection: AsyncConnection, guild_id: int, user_id: int) -> Sequence[Title]:
     """List the seasons and cups that somebody has won, alone or with others, the latest first."""
     won = exists().where(

@@ -27,7 +27,16 @@ from bot.match.message_codec import (
     kind_of,
     load_message,
 )
-from bot.match.messages import BUTTONED, DirectMessage, LiveBoard, Message
+from bot.match.messages import (
+    BUTTONED,
+    BoardPost,
+    CallPost,
+    Digest,
+    DirectMessage,
+    LiveBoard,
+    Message,
+    RetireButtons,
+)
 from bot.process.clock import Millis
 from bot.store.claims import UNCLAIMED, Claimed
 from bot.store.connection.database import AsyncConnection
@@ -40,7 +49,9 @@ OPEN = ("waiting", "held")
 # Conditions with `in_` refer to themselves: made for each statement, they would be garbage.
 _IS_OPEN = outbox.c.state.in_(OPEN)
 _HAS_BUTTONS = outbox.c.kind.in_(BUTTONED)
-_TELLS_OF_MOVES = outbox.c.kind.in_(("board", "direct"))
+_TELLS_OF_MOVES = outbox.c.kind.in_(("board", "call", "direct"))
+# Messages of a game to its channel; a digest is about others as well, and a person is no channel.
+_TO_ITS_CHANNEL = outbox.c.kind.not_in(("direct", "digest"))
 # Condition for a direct message that did not reach its person. Notes to watchers about single
 # moves are of no use later.
 IS_UNREAD = and_(outbox.c.kind == "direct", outbox.c.state == "failed", outbox.c.ply.is_(None))
@@ -168,9 +179,7 @@ class Probe(NamedTuple):
 
 async def hold(connection: AsyncConnection, game_id: int, probe: Probe | None = None) -> None:
     """Hold back a game's messages to its channel, except the probe if there is one."""
-    condition = and_(
-        outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct"
-    )
+    condition = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", _TO_ITS_CHANNEL)
     if probe is not None:
         tried = {"due_at": probe.due_at, "error": probe.error, **UNCLAIMED}
         await _change(connection, condition, outbox.c.id == probe.id, **tried)
@@ -203,7 +212,7 @@ async def withdraw(
 ) -> list[Message]:
     """Cancel the messages that a game still has for its channel, or for a place it has left, and
     return those that can be read, in order."""
-    condition = and_(outbox.c.game_id == game_id, _IS_OPEN, outbox.c.kind != "direct")
+    condition = and_(outbox.c.game_id == game_id, _IS_OPEN, _TO_ITS_CHANNEL)
     if place_id is not None:
         condition = and_(condition, outbox.c.place_id == place_id)
     statement = (
@@ -336,13 +345,66 @@ async def refresh_live_board(
 
 async def refresh_live_boards(connection: AsyncConnection, channel_id: int, now: Millis) -> None:
     """Refresh the live board of every running game of a channel and its threads."""
-    query = select(games.c.id, games.c.channel_id).where(
+    for game in await _games_in_play(connection, channel_id):
+        await refresh_live_board(connection, game.id, game.channel_id, now)
+
+
+class GameInPlay(NamedTuple):
+    """A running game that is not paused, and its position."""
+
+    id: int
+    channel_id: int
+    ply: int
+    branch: int
+
+
+async def _games_in_play(connection: AsyncConnection, channel_id: int) -> list[GameInPlay]:
+    """List those of a channel and its threads."""
+    query = select(games.c.id, games.c.channel_id, games.c.ply, games.c.branch).where(
         (games.c.channel_id == channel_id) | (games.c.parent_id == channel_id),
         games.c.status == str(Status.RUNNING),
         games.c.pause.is_(None),
     )
-    for game_id, place_id in (await connection.execute(query)).all():
-        await refresh_live_board(connection, game_id, place_id, now)
+    return [GameInPlay(*row) for row in await connection.execute(query)]
+
+
+async def post_boards(connection: AsyncConnection, channel_id: int, now: Millis) -> None:
+    """Post the board of every running game of a channel and its threads, without calling anybody:
+    no live board shows it any longer. What called the player to act goes."""
+    for game in await _games_in_play(connection, channel_id):
+        board = BoardPost(game.id, game.ply, game.branch)
+        await enqueue(connection, game.channel_id, [RetireButtons(game.id), board], now)
+
+
+async def call_in_channel(
+    connection: AsyncConnection, place_id: int, board: BoardPost, now: Millis
+) -> None:
+    """Call the player to act whom this board would have called, unless that is to come already."""
+    same_call = (
+        outbox.c.game_id == board.game_id,
+        outbox.c.kind == "call",
+        outbox.c.ply == board.ply,
+        outbox.c.branch == board.branch,
+        _IS_OPEN,
+    )
+    if board.mention and not await connection.scalar(select(exists().where(*same_call))):
+        call = CallPost(board.game_id, board.ply, board.branch, board.mention)
+        await enqueue(connection, place_id, [call], now)
+
+
+async def withdraw_digests(connection: AsyncConnection, place_id: int, now: Millis) -> list[Digest]:
+    """Cancel the digests that a channel still has to get and that nobody has tried to post, and
+    return them: a later one takes their place."""
+    waiting = (
+        outbox.c.place_id == place_id,
+        outbox.c.kind == "digest",
+        outbox.c.state == "waiting",
+        outbox.c.attempts == 0,
+    )
+    statement = update(outbox).where(*waiting).values(state="cancelled", settled_at=now)
+    messages = statement.returning(outbox.c.id, outbox.c.kind, outbox.c.payload)
+    digests = [_readable(*row) for row in await connection.execute(messages)]
+    return [digest for digest in digests if isinstance(digest, Digest)]
 
 
 async def live_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:

@@ -53,14 +53,14 @@ async def set_aways(
 
 async def settings_of(connection: AsyncConnection, channel_id: int) -> Mapping[str, str]:
     rows = await _SETTINGS.execute(connection, {"channel": channel_id})
-    return _values(rows[0].settings if rows else None)
+    return read_values(rows[0].settings if rows else None)
 
 
 async def settings_for_game(connection: AsyncConnection, game_id: int) -> Mapping[str, str]:
     """Load the settings of the channel of a game; a thread uses its channel's."""
     condition = channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id)
     query = select(channels.c.settings).join(games, condition).where(games.c.id == game_id)
-    return _values(await connection.scalar(query))
+    return read_values(await connection.scalar(query))
 
 
 async def set_channel(
@@ -88,7 +88,7 @@ async def _merge(
     conditions = [column.table.c[name] == value for name, value in key.items()]
     query = select(column).where(*conditions).with_for_update()
     before = await connection.scalar(query)
-    text = encode({**_values(before), **changes}).decode()
+    text = encode({**read_values(before), **changes}).decode()
     values: dict[str, Any] = {column.name: text, "changed_at": now}
     if before is None:
         await connection.execute(insert(column.table).values(**key, **first, **values))
@@ -96,5 +96,5 @@ async def _merge(
         await connection.execute(update(column.table).where(*conditions).values(**values))
 
 
-def _values(stored: str | None) -> Mapping[str, str]:
+def read_values(stored: str | None) -> Mapping[str, str]:
     return {} if stored is None else decode(stored, type=dict[str, str])

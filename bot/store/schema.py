@@ -388,12 +388,16 @@ requests = _table(
     Column("changed_at", BigInteger, nullable=False),
 )
 
+# `due_at` is the moment of the next digest, and `digest_since` that from which it tells.
 channels = _table(
     "channels",
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("settings", Text, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Column("due_at", BigInteger),
+    Column("digest_since", BigInteger),
+    _partial_index("ix_channels_due_at", "due_at", where="due_at IS NOT NULL"),
 )
 
 ratings = _table(

@@ -1,6 +1,6 @@
 """Moments at which something happens in a game on its own: two in the game's row, so that they are
 stored with every change. At one the game is looked at, at the other its computer player moves. A
-season has the first of them too."""
+season has the first of them too, and so has a channel, which then gets a digest."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -12,7 +12,7 @@ from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import SECOND, Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.games import IS_OPEN
-from bot.store.schema import games, seasons, seats
+from bot.store.schema import channels, games, seasons, seats
 
 # The lease of a claim on a computer player's move, unless it is renewed.
 LEASE = 90 * SECOND
@@ -23,10 +23,12 @@ MOST_LOOKED_AT = 200
 NOBODY = 0
 
 
-def _due_in(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.Select[tuple[int, Millis]]:
-    due_at = table.c.due_at
+def _due_in(
+    number: sa.Column[int], *conditions: sa.ColumnElement[bool]
+) -> sa.Select[tuple[int, Millis]]:
+    due_at = number.table.c.due_at
     due = (
-        sa.select(table.c.id, due_at)
+        sa.select(number.label("id"), due_at)
         .where(due_at <= sa.bindparam("now"), *conditions)
         .order_by(due_at)
     )
@@ -34,13 +36,14 @@ def _due_in(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.Select[t
     return sa.select(longest.c.id, longest.c.due_at)
 
 
-_IN_PLAY, _TO_SETTLE, _SEASONS = range(3)
+_IN_PLAY, _TO_SETTLE, _SEASONS, _CHANNELS = range(4)
 # Each part has its own index, which requires the statuses to be literals as they are here. One
 # statement, as every process asks every few seconds.
 _DUE = sa.union_all(
-    _due_in(games, IS_OPEN).add_columns(sa.literal_column(str(_IN_PLAY)).label("kind")),
-    _due_in(games, ~IS_OPEN).add_columns(sa.literal_column(str(_TO_SETTLE)).label("kind")),
-    _due_in(seasons).add_columns(sa.literal_column(str(_SEASONS)).label("kind")),
+    _due_in(games.c.id, IS_OPEN).add_columns(sa.literal_column(str(_IN_PLAY)).label("kind")),
+    _due_in(games.c.id, ~IS_OPEN).add_columns(sa.literal_column(str(_TO_SETTLE)).label("kind")),
+    _due_in(seasons.c.id).add_columns(sa.literal_column(str(_SEASONS)).label("kind")),
+    _due_in(channels.c.channel_id).add_columns(sa.literal_column(str(_CHANNELS)).label("kind")),
 )
 _moves_at = games.c.moves_at
 _PERSON = sa.and_(seats.c.user_id.is_not(None), ~seats.c.has_left)
@@ -79,19 +82,22 @@ class DueMove(NamedTuple):
 
 
 class Due(NamedTuple):
-    """Games and seasons to look at, the longest overdue first."""
+    """Games, seasons and channels to look at, the longest overdue first."""
 
     games: Sequence[int]
     """Those in play before those to be settled, of which an import may leave many."""
     seasons: Sequence[int]
+    channels: Sequence[int]
 
 
 async def find_due(connection: AsyncConnection, now: Millis, limit: int) -> Due:
     """Find no more than this many of each."""
     rows = await connection.execute(_DUE, {"now": now, "limit": limit})
     ordered = sorted((row.kind, row.due_at, row.id) for row in rows)
-    due_games = [number for kind, _, number in ordered if kind != _SEASONS]
-    return Due(due_games[:limit], [number for kind, _, number in ordered if kind == _SEASONS])
+    due_games = [number for kind, _, number in ordered if kind in (_IN_PLAY, _TO_SETTLE)]
+    due_seasons = [number for kind, _, number in ordered if kind == _SEASONS]
+    due_channels = [number for kind, _, number in ordered if kind == _CHANNELS]
+    return Due(due_games[:limit], due_seasons, due_channels)
 
 
 async def set_due(connection: AsyncConnection, game_id: int, due_at: Millis | None) -> None:

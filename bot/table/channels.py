@@ -6,16 +6,19 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from bot.match.actions import Right
-from bot.process.clock import Clock
+from bot.match.digests import digest_after
+from bot.match.preferences import zones
+from bot.process.clock import DAY, Clock, Millis
 from bot.store import message_queue
 from bot.store.connection.database import Database
 from bot.store.connection.faults import with_retries
+from bot.store.digests import plan_digest
 from bot.store.people import set_channel, settings_of
 
 Who = Literal["everyone", "players", "moderators"]
 Switch = Literal["off", "on"]
-# How much the post of a move says.
-Posts = Literal["short", "full"]
+# How much the post of a move says; or the live board tells it, without a post.
+Posts = Literal["short", "full", "live"]
 # When a game starts in a thread of its own: if another one is running in the channel, or as said.
 Threads = Literal["busy", "always", "never"]
 
@@ -28,12 +31,20 @@ POSSIBLE: Mapping[str, tuple[Who, ...]] = {
 }
 # The values of a setting that is switched on or off.
 SWITCHED: tuple[Switch, ...] = get_args(Switch)
-# The possible values of each setting; languages are known elsewhere.
+# The values of the digest: none, or the hour of each.
+DIGESTS = ("off", *map(str, range(24)))
+# The time zone of a channel that has chosen none, by its language or, in any other, for all.
+USUAL_ZONES: Mapping[str, str] = {"de": "Europe/Berlin", "nl": "Europe/Amsterdam"}
+USUAL_ZONE = "UTC"
+# How far back the first digest of a channel tells.
+FIRST_DIGEST = DAY
+# The possible values of each setting; languages and time zones are known elsewhere.
 VALUES: Mapping[str, tuple[str, ...]] = {
     **POSSIBLE,
     "live": SWITCHED,
     "posts": get_args(Posts),
     "threads": get_args(Threads),
+    "digest": DIGESTS,
 }
 
 
@@ -52,12 +63,33 @@ class ChannelSettings:
     """Each game has one post that always shows its board."""
     posts: Posts = "short"
     threads: Threads = "busy"
+    digest: str = "off"
+    """The hour of the day, by the clock of `zone`, at which spectators get a digest."""
+    zone: str = USUAL_ZONE
+    """A time zone by its name, such as Europe/Amsterdam."""
 
     def __post_init__(self) -> None:
         for name, possible in VALUES.items():
             if getattr(self, name) not in possible:
                 expected_values = ", ".join(possible)
                 raise ValueError(f"{name}: expected {expected_values}, got {getattr(self, name)!r}")
+
+    @property
+    def tells_live(self) -> bool:
+        """Moves are told on the live board, and whoever is to act is called by a line."""
+        return self.posts == "live"
+
+    @property
+    def has_live_boards(self) -> bool:
+        return self.live == "on" or self.tells_live
+
+    @property
+    def has_digests(self) -> bool:
+        return self.digest != "off"
+
+    def digest_after(self, at: Millis) -> Millis | None:
+        """Find the moment of the first digest after this one; None if there are none."""
+        return digest_after(at, int(self.digest), self.zone) if self.has_digests else None
 
 
 def rights(settings: ChannelSettings, moderator: bool, player: bool) -> frozenset[Right]:
@@ -77,7 +109,9 @@ def parse_settings(values: Mapping[str, str]) -> ChannelSettings:
         for name, value in values.items()
         if name == "language" or value in VALUES.get(name, ())
     }
-    return ChannelSettings(**known_values)
+    usual_zone = USUAL_ZONES.get(values.get("language", ""), USUAL_ZONE)
+    zone = values.get("zone", usual_zone)
+    return ChannelSettings(**known_values, zone=zone if zone in zones() else usual_zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +140,13 @@ class Channels:
             now = self.clock()
             await set_channel(connection, guild_id, channel_id, changes, now)
             settings = parse_settings(await settings_of(connection, channel_id))
-            if settings.live != before.live:
+            if (settings.digest, settings.zone) != (before.digest, before.zone):
+                not_before = None if before.has_digests else now - FIRST_DIGEST
+                due_at = settings.digest_after(now)
+                await plan_digest(connection, channel_id, due_at, not_before=not_before)
+            if (settings.live, settings.tells_live) != (before.live, before.tells_live):
                 await message_queue.refresh_live_boards(connection, channel_id, now)
+            if before.tells_live and not settings.tells_live:
+                await message_queue.post_boards(connection, channel_id, now)
         self.on_change()
         return settings

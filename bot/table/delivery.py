@@ -26,7 +26,7 @@ from bot.match.league.messages import (
     is_still_news,
 )
 from bot.match.message_codec import QueuedMessage, UnreadableMessage
-from bot.match.messages import DirectMessage, LiveBoard, RetireButtons
+from bot.match.messages import BoardPost, DirectMessage, LiveBoard, RetireButtons
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics
@@ -38,7 +38,7 @@ from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.leagues import invitation_of, require_season
 from bot.store.message_queue import Probe
-from bot.store.people import settings_for_game
+from bot.store.people import settings_for_game, settings_of
 from bot.table import posting
 from bot.table.boards import ShownBoard
 from bot.table.channels import parse_settings
@@ -295,8 +295,9 @@ class Delivery:
             health.try_to_post()
         try:
             message_id = await self._post(claim, message, board)
-        except posting.Outdated:
-            await self._mark_delivered(claim, None)
+        except posting.Outdated as error:
+            calls = isinstance(error, posting.ToldLive)
+            await self._mark_delivered(claim, None, calls=calls)
         except posting.Rejected as error:
             await self._handle_rejection(claim, error)
         except posting.TryLater as error:
@@ -389,7 +390,8 @@ class Delivery:
             return None
         if isinstance(message, LeaguePost | FixturePost):
             season = await self.database.view(require_season, message.season_id)
-            if not is_still_news(message, season):
+            settings = parse_settings(await self.database.read(settings_of, season.channel_id))
+            if not is_still_news(message, season, has_digests=settings.has_digests):
                 raise posting.Outdated
         post_id = None
         since = self.clock() - claim.first_tried
@@ -411,9 +413,11 @@ class Delivery:
             case _:
                 return await self.poster.post(place_id, message, claim.nonce, board)
 
-    async def _mark_delivered(self, claim: Claimed, message_id: int | None) -> None:
+    async def _mark_delivered(
+        self, claim: Claimed, message_id: int | None, *, calls: bool = False
+    ) -> None:
         """Store the delivery and its consequences in one transaction, so that a crash loses
-        neither."""
+        neither. With `calls`, the live board tells a move, and the player to act is called."""
         now = self.clock()
 
         async def note(connection: AsyncConnection) -> None:
@@ -423,9 +427,11 @@ class Delivery:
             elif changes_the_board(message):
                 game_id = message.game_id
                 settings = parse_settings(await settings_for_game(connection, game_id))
-                if settings.live == "on":
-                    place_id = claim.place_id
+                place_id = claim.place_id
+                if settings.has_live_boards:
                     await message_queue.refresh_live_board(connection, game_id, place_id, now)
+                if calls and isinstance(message, BoardPost):
+                    await message_queue.call_in_channel(connection, place_id, message, now)
 
         message = claim.message
         has_resumed = False
@@ -466,9 +472,9 @@ class Delivery:
         self, claim: Claimed, reason: Loss, probe: Probe | None = None
     ) -> None:
         """Give up a message, or pause its game: a person who cannot be reached reads it later, a
-        live board comes with the next move, and nobody reads a post that keeps its buttons; in all
-        other cases the channel's game is paused."""
-        if claim.kind == "direct" or claim.edits:
+        live board comes with the next move, a digest with the next day, and nobody reads a post
+        that keeps its buttons; in all other cases the channel's game is paused."""
+        if claim.kind in ("direct", "digest") or claim.edits:
             await self._give_up(claim, reason)
             return
         if claim.game_id is None:

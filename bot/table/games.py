@@ -14,7 +14,7 @@ from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
 from bot.match.rules import replay, replay_to_end, rules_of
-from bot.process.clock import Clock
+from bot.process.clock import Clock, Millis
 from bot.store import games, log, message_queue
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
@@ -81,6 +81,7 @@ class PublicMove:
     events: Events
     points: tuple[int, ...]
     """The points it brought each seat."""
+    played_at: Millis
 
 
 def frames_of(
@@ -140,9 +141,8 @@ def _tell_moves(
     public_moves = []
     for move, events in zip(moves, events_of_moves, strict=True):
         visible_events = rules.events_for(events, None)
-        public_moves.append(
-            PublicMove(move.ply, move.seat, visible_events, tuple(rules.points(visible_events)))
-        )
+        points = tuple(rules.points(visible_events))
+        public_moves.append(PublicMove(move.ply, move.seat, visible_events, points, move.played_at))
     return public_moves
 
 
@@ -347,9 +347,15 @@ class Games:
         return await self.database.read(message_queue.lobby_post, game.id, game.channel_id)
 
     async def board_post(self, game: Game) -> int | None:
-        """Find the post of the current board, if it was delivered to where the game continues."""
+        """Find the post of the current board, if it was delivered to where the game continues, or
+        else that of the live board."""
         position = (game.id, game.channel_id, game.ply, game.branch)
-        return await self.database.read(message_queue.board_post, *position)
+        post = await self.database.read(message_queue.board_post, *position)
+        return await self.live_post(game) if post is None else post
+
+    async def live_post(self, game: Game) -> int | None:
+        """Find the post of the live board where the game continues, if there is one."""
+        return await self.database.read(message_queue.live_post, game.id, game.channel_id)
 
     async def watching(self, game_id: int, user_id: int) -> Watch:
         """Find the messages that this person gets about a game they watch."""

@@ -12,13 +12,14 @@ from bot.process.clock import DAY, HOUR, Clock, Millis, system_clock
 from bot.store import leagues
 from bot.store.cleanup import CleanupKind
 from bot.store.connection.database import Database
+from bot.store.digests import plan_digest
 from bot.store.timers import find_due, set_due
 from bot.table.table import Table
 from bot.table.workers import Worker, rest_for
 
 log = logging.getLogger(__name__)
 
-# The games, and the seasons, that are looked at in a round.
+# The games, the seasons and the channels that are looked at in a round, of each.
 ROUND_SIZE = 100
 # In seconds: how late something due may be handled.
 LOOK_EVERY = 10.0
@@ -28,7 +29,8 @@ FAULTY_FOR = HOUR
 
 @dataclass(eq=False)
 class Timers:
-    """Looks at the games in which something is due. Several processes may do so in parallel."""
+    """Looks at the games, seasons and channels in which something is due. Several processes may do
+    so in parallel."""
 
     database: Database
     table: Table
@@ -42,19 +44,26 @@ class Timers:
         return await self.look() == ROUND_SIZE
 
     async def look(self) -> int:
-        """Let the table handle every game and season in which something is due; returns how many
-        there were.
+        """Let the table handle every game, season and channel in which something is due; returns
+        how many there were.
 
         A long round, as when many imported games are settled, is cut short and counts as full:
         what becomes due in the meantime may be more urgent than the rest.
         """
-        games, seasons = await self.database.read(find_due, self.clock(), ROUND_SIZE)
+        due = await self.database.read(find_due, self.clock(), ROUND_SIZE)
         time = asyncio.get_running_loop().time
         until = time() + LOOK_EVERY
         table = self.table
         tasks = [
-            *(("game", number, table.look_after, set_due) for number in games),
-            *(("season", number, table.leagues.look_after, leagues.set_due) for number in seasons),
+            *(("game", number, table.look_after, set_due) for number in due.games),
+            *(
+                ("season", number, table.leagues.look_after, leagues.set_due)
+                for number in due.seasons
+            ),
+            *(
+                ("channel", number, table.digests.look_after, plan_digest)
+                for number in due.channels
+            ),
         ]
         for kind, number, look_after, put_off in tasks:
             try:
@@ -67,7 +76,7 @@ class Timers:
                 await self.database.write(put_off, number, self.clock() + FAULTY_FOR)
             if time() > until:
                 return ROUND_SIZE
-        return max(len(games), len(seasons))
+        return max(map(len, due))
 
 
 # The time that everything is kept, whether or not anything refers to it: since it was posted, or

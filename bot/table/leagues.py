@@ -193,6 +193,11 @@ class Leagues:
         """List those under way in which somebody takes part."""
         return await self.database.view(leagues.seasons_of, user_id)
 
+    async def under_way_in(self, channel_id: int) -> Sequence[LeagueView]:
+        """View the seasons of a channel that are not over, the oldest first."""
+        numbers = await self.database.read(leagues.seasons_under_way_in, channel_id)
+        return [await self.view(number) for number in numbers]
+
     async def titles(self, guild_id: int, user_id: int) -> Sequence[Title]:
         """List the seasons and cups that somebody has won, the latest first."""
         return await self.database.view(leagues.titles_of, guild_id, user_id)

@@ -46,6 +46,10 @@ class Outdated(PostError):
     """The message's request is already done, so it is no longer posted."""
 
 
+class ToldLive(Outdated):
+    """The live board tells what a board would be posted for."""
+
+
 class NotAccepted(PostError):
     """The other side never accepts this message, here or elsewhere: our own bug. It is given up, so
     that it does not hold up what comes after it."""
@@ -73,7 +77,7 @@ class Poster(Protocol):
     ) -> int:
         """Post, and return the id of the post. Idempotent: the same nonce again is the same post,
         not another one. `board` is the one that a move has just led to, as spectators see it, if it
-        is at hand."""
+        is at hand. Raises ToldLive of a board that the live board tells."""
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons

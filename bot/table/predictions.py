@@ -78,9 +78,12 @@ class Predictions:
             await spectators.predict(connection, game, prediction, self.clock())
         return PredictionSheet(questions, parts, other_count)
 
-    async def table(self, game: Game) -> tuple[predictions.Forecaster, ...]:
-        """Add up the results of everybody's predictions of the moves that stand."""
-        return predictions.rank_forecasters(await self.database.read(score_predictions, game))
+    async def table(self, *games: Game) -> tuple[predictions.Forecaster, ...]:
+        """Add up the results of everybody's predictions of the moves that stand in these games."""
+        results = list[predictions.ScoredPrediction]()
+        for game in games:
+            results += await self.database.read(score_predictions, game)
+        return predictions.rank_forecasters(results)
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None, branch: int | None

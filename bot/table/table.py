@@ -32,6 +32,7 @@ from bot.table.choosing import Drafts, OrderBook
 from bot.table.command_ids import CommandIds
 from bot.table.decisions import Decider, Decision, GameDecider
 from bot.table.delivery import Outbox
+from bot.table.digests import Digests
 from bot.table.games import Games
 from bot.table.leagues import Leagues
 from bot.table.own_notes import OwnNotes
@@ -82,6 +83,7 @@ class Table:
         self.statistics = PlayerStatistics(database)
         self.command_ids = CommandIds(database)
         self.channels = Channels(database, clock, self._outbox.wake)
+        self.digests = Digests(database, self.games, clock, self._outbox.wake)
         self.people = People(database, self.timeouts, clock, self._outbox.wake)
         self.invitations = invitations.Invitations(database, clock)
         self.seat_calls = SeatCalls(database, clock, self._outbox.wake)

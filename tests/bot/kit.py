@@ -34,7 +34,7 @@ from bot.table.boards import ShownBoard
 from bot.table.housekeeping import Timers
 from bot.table.pauses import Pauses
 from bot.table.positions import replay_to
-from bot.table.posting import MessageGone
+from bot.table.posting import MessageGone, ToldLive
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from tests.bot.turns import to_act
@@ -93,6 +93,8 @@ class FakePoster:
     """How many of the next posts are made but still end in an error."""
     tries: int = 0
     ready: bool = True
+    tells_live: bool = False
+    """Whether the live board tells every move."""
     forgetful: bool = False
     """Whether posting a nonce again makes another post."""
 
@@ -103,6 +105,8 @@ class FakePoster:
         nonce: str,
         board: ShownBoard | None = None,
     ) -> int:
+        if self.tells_live and isinstance(message, BoardPost) and message.ply > 0:
+            raise ToldLive
         return self._post(channel_id, message, nonce)
 
     async def post_news(self, place_id: int, message: LeagueMessage, nonce: str) -> int:

@@ -15,7 +15,9 @@ from bot.match.actions import Done
 from bot.match.league.messages import ClosedInvitation, FixturePost, LeagueMessage
 from bot.match.messages import (
     BoardPost,
+    CallPost,
     ChannelPost,
+    Digest,
     DirectMessage,
     LiveBoard,
     LobbyPost,
@@ -175,6 +177,8 @@ class ChannelPoster:
                 await self._check_relevance(message)
             case LobbyPost():
                 await self._process.table.games.get(message.game_id)
+            case CallPost() | Digest():
+                raise AssertionError("no channel of the soak has live boards or digests")
 
     async def _check_relevance(self, message: Notice | DirectMessage) -> None:
         game = await self._process.table.games.get(message.game_id)

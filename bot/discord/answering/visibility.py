@@ -82,6 +82,18 @@ async def can_still_see(client: discord.Client, user_id: int, game: Game) -> boo
     return await can_see_channel(guild, member, game.channel_id, game.parent_id)
 
 
+async def is_in_private_thread(client: discord.Client, game: Game) -> bool:
+    """Check whether a game is played in a thread that not everybody sees who sees its channel. One
+    that cannot be found counts as such."""
+    if game.parent_id is None:
+        return False
+    try:
+        thread = client.get_channel(game.channel_id) or await client.fetch_channel(game.channel_id)
+    except HIDDEN:
+        return True
+    return not isinstance(thread, discord.Thread) or thread.is_private()
+
+
 def moderates(guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:
     """Check whether somebody is a moderator in a channel. A thread has its channel's permissions;
     if the channel is gone, those of the server count."""

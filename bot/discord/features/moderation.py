@@ -4,30 +4,41 @@ from dataclasses import asdict
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import can_see_channel
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import command, fixed_choices, last_game
+from bot.discord.features.context import TypedText, command, fixed_choices, last_game, text
+from bot.discord.features.preference_form import parse_typed
+from bot.discord.features.preferences import suggest_zones
 from bot.discord.pages.page import page
 from bot.discord.pages.wording import channel_mention, escape
-from bot.locale import languages
+from bot.locale import Words, languages
 from bot.match.actions import Actor, Halt, HandOver, Resume, Stop, Withdraw
 from bot.match.game import Game, Status
 from bot.match.permissions import must_have
-from bot.table.channels import POSSIBLE, SWITCHED, VALUES
+from bot.match.preferences import local_time, parse_zone
+from bot.process.clock import Millis
+from bot.table.channels import DIGESTS, POSSIBLE, SWITCHED, VALUES
 
 # The settings whose values are not about who may do something, and are named differently.
 NAMED = ("language", "live", "posts", "threads")
+OFF, *HOURS = DIGESTS
 
 
 @command("moderation")
+@app_commands.autocomplete(zone=suggest_zones)
 @app_commands.choices(
     **{right: fixed_choices("who", who) for right, who in POSSIBLE.items()},
     language=fixed_choices("language", languages()),
     live=fixed_choices("live", SWITCHED),
     posts=fixed_choices("posts", VALUES["posts"]),
     threads=fixed_choices("threads", VALUES["threads"]),
+    digest=[
+        Choice(name=text("digest.off"), value=OFF),
+        *(Choice(name=f"{hour}:00", value=hour) for hour in HOURS),
+    ],
 )
 async def settings(
     visit: Visit,
@@ -40,12 +51,15 @@ async def settings(
     live: str | None = None,
     posts: str | None = None,
     threads: str | None = None,
+    digest: str | None = None,
+    zone: TypedText | None = None,
 ) -> None:
     if not visit.moderates():
         raise Mistake("settings.refused")
     channel = visit.parent_id or visit.channel_id
     values = {"start": start, "cancel": cancel, "end": end, "league": league}
     values |= {"language": language, "live": live, "posts": posts, "threads": threads}
+    values |= {"digest": digest, "zone": zone and parse_typed(parse_zone, zone, "me.bad_zone")}
     changes = {name: value for name, value in values.items() if value is not None}
     channel_settings = await visit.table.channels.settings(channel)
     if changes:
@@ -53,9 +67,19 @@ async def settings(
     words = visit.words
     lines = [visit.words("settings.head")]
     for name, value in asdict(channel_settings).items():
-        label = words(f"{name if name in NAMED else 'who'}.{value}")
+        label = _value_text(words, name, value, visit.table.clock())
         lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))
     await visit.show(page("\n".join(lines)))
+
+
+def _value_text(words: Words, name: str, value: str, now: Millis) -> str:
+    match name:
+        case "digest":
+            return words("digest.off") if value == OFF else words("digest.at", hour=value)
+        case "zone":
+            return words("digest.zone", zone=value, time=f"{local_time(value, now):%H:%M}")
+        case _:
+            return words(f"{name if name in NAMED else 'who'}.{value}")
 
 
 @command("moderation")

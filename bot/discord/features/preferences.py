@@ -89,7 +89,7 @@ async def _quiet_hours(interaction: discord.Interaction, typed: str) -> list[Cho
 
 
 @autocompletion
-async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+async def suggest_zones(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     return context.choices([(zone, zone) for zone in matching_zones(typed, COMMON_ZONES)])
 
 
@@ -111,7 +111,7 @@ async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[st
 
 @context.command("table")
 @opens_form()
-@app_commands.autocomplete(quiet=_quiet_hours, zone=_zones, calls=_calls)
+@app_commands.autocomplete(quiet=_quiet_hours, zone=suggest_zones, calls=_calls)
 @app_commands.choices(
     reminders=context.fixed_choices("cadence", get_args(Cadence)),
     place=context.fixed_choices("place", get_args(Route)),

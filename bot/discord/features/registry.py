@@ -20,6 +20,7 @@ from bot.discord.answering.visit import Answered, Visit, open_visit
 from bot.discord.features import (
     agreements,
     context,
+    digests,
     exports,
     guide,
     history,
@@ -54,6 +55,7 @@ from engine.games import GAMES
 # The topics. Their import registers their commands and buttons.
 FEATURES = (
     agreements,
+    digests,
     exports,
     guide,
     history,

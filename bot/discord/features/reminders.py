@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, command, last_game
-from bot.discord.pages.board_posts import describe_with_emojis, score_line_in
+from bot.discord.pages.board_posts import describe_with_emojis, score_line_in, turn_line
 from bot.discord.pages.notices import game_line, note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Style, Target, link_button, page
-from bot.discord.pages.wording import names_of, timestamp
-from bot.games.face import AnyTexts
+from bot.discord.pages.wording import mention, names_of, timestamp
+from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words
 from bot.match.actions import Done, Nudge, Snooze
 from bot.match.game import Game
-from bot.match.messages import DirectMessage, Notice
+from bot.match.messages import CallPost, DirectMessage, Notice
 from bot.match.reminders import REMINDERS, free_at, is_same_turn, nudge_at, player_to_call
 from bot.process.clock import HOUR, Millis
 from bot.table.positions import Position
@@ -39,6 +39,18 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
     play = PageButton("play", Target.of(game), words("button.play"), "primary")
     buttons = [play, _snooze_button(words, game)]
     return page(with_mentions(text, notice.mention), buttons, mention=notice.mention)
+
+
+def line_page(
+    words: Words, face: AnyFace, position: Position, call: CallPost, live: int | None
+) -> Page:
+    """Call the player to act in a line, and link to the live board, which tells the rest; its
+    button is told from that of the live board."""
+    game = position.game
+    buttons = [PageButton("play", Target.at(position, "call"), words("button.play"), "primary")]
+    link = link_button(game, live, words("button.to_board"))
+    who = " ".join(map(mention, call.mention))
+    return page(turn_line(words, face, position, who), [*buttons, link], mention=call.mention)
 
 
 def call_page(

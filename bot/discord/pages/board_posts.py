@@ -25,7 +25,7 @@ from bot.match.game import Status
 from bot.match.messages import BoardPost
 from bot.match.predictions import Forecaster, ScoredPrediction
 from bot.match.rules import ending_of, rules_of
-from bot.table.boards import SupersededBoard
+from bot.table.boards import ShownBoard, SupersededBoard
 from bot.table.positions import Position
 from engine.recorded import Ending
 from render.pictures import BOARD_FILE, Drawing
@@ -89,11 +89,8 @@ def board_page(
         if seat.computer is not None:
             parts.append(words("board.thinks", name=wording.names_of(words, game)[game.to_act]))
         else:
-            emojis = inline(*face.choices.drawn_emojis(position.view))
-            prompt = face.texts.prompt if in_full else face.texts.brief_prompt
-            what = f"{emojis}{prompt(words, position.view)}"
-            turn = words("board.turn", who=wording.mention(seat.user_id), what=what)
-            parts.append(turn.strip())
+            who = wording.mention(seat.user_id)
+            parts.append(turn_line(words, face, position, who, in_full=in_full))
         parts.extend(wording.clock_lines(words, game))
         if in_full or not position.ply:
             parts.append(league)
@@ -106,6 +103,16 @@ def board_page(
         buttons = [play, *buttons, *since, predict]
     parts.append(buttons)
     return page(*parts, key=position_key(words, position, "post"), mention=pinged, shows=target)
+
+
+def turn_line(
+    words: Words, face: AnyFace, position: Position, who: str, *, in_full: bool = False
+) -> str:
+    """Say whose turn it is, and what they have drawn; in full also what they have to decide."""
+    emojis = inline(*face.choices.drawn_emojis(position.view))
+    prompt = face.texts.prompt if in_full else face.texts.brief_prompt
+    what = f"{emojis}{prompt(words, position.view)}"
+    return words("board.turn", who=who, what=what).strip()
 
 
 def old_board_page(board: BoardPost, text: Sequence[str], picture: str | Drawing) -> Page:
@@ -245,6 +252,18 @@ def position_key(words: Words, position: Position, *more: object) -> tuple[objec
     game = position.game
     moment = (game.commitment, game.branch, position.ply, early_ending(position))
     return (words.language, position.seat, *moment, wording.raw_names(game), *more)
+
+
+def told_live_page(words: Words, face: AnyFace, board: ShownBoard, league: str) -> Page:
+    """Show a running game whose moves are told here alone: as the post of the last move would, with
+    the names and the score line, which stay in sight."""
+    position = board.position
+    players = wording.pairing(words, position.game)
+    head = words("live.head", players=players, ply=position.ply)
+    score_line = score_line_in(words, face.texts, position)
+    last_move = describe_last_move(words, face.texts, position, board.predictions, in_full=False)
+    text = ("\n".join(filter(None, [head, score_line])), *last_move)
+    return board_page(words, face, position, text, in_full=False, league=league)
 
 
 def live_page(words: Words, face: AnyFace, position: Position, league: str) -> Page:

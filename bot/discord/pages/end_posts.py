@@ -49,7 +49,7 @@ def find_deciding_move(texts: AnyTexts, story: Story) -> DecidingMove | None:
             score - score_before - final_points
             for score, score_before, final_points in zip(after.scores, before, at_end, strict=True)
         ]
-        lead = _lead(gains, winner)
+        lead = lead_of(gains, winner)
         if lead > best_lead:
             best_lead = lead
             deciding_move = DecidingMove(ply, after.events, gains[winner])
@@ -70,7 +70,7 @@ def describe_decision(words: Words, texts: AnyTexts, story: Story) -> str:
     before_the_end = [
         score - final_points for score, final_points in zip(last_frame.scores, at_end, strict=True)
     ]
-    if _lead(before_the_end, winner) < 0:
+    if lead_of(before_the_end, winner) < 0:
         reasons.append(words("end.final_scoring", points=_compare(at_end, winner)))
     else:
         events = [event for frame in story.frames for event in frame.events]
@@ -79,8 +79,8 @@ def describe_decision(words: Words, texts: AnyTexts, story: Story) -> str:
             source: [points.get(source, 0) for points in by_seat]
             for source in dict.fromkeys(source for points in by_seat for source in points)
         }
-        best = max(by_source, key=lambda source: _lead(by_source[source], winner), default="")
-        if best and _lead(by_source[best], winner) > 0:
+        best = max(by_source, key=lambda source: lead_of(by_source[source], winner), default="")
+        if best and lead_of(by_source[best], winner) > 0:
             compared = _compare(by_source[best], winner)
             reasons.append(words(f"{texts.kind}.scored.{best}", points=compared))
     deciding_move = find_deciding_move(texts, story)
@@ -97,7 +97,7 @@ def _only_winner(game: Game) -> int | None:
     return game.winners[0]
 
 
-def _lead(points: Sequence[int], seat: int) -> int:
+def lead_of(points: Sequence[int], seat: int) -> int:
     """Compare the points of a seat with the most of any other."""
     others = [number for other, number in enumerate(points) if other != seat]
     return points[seat] - max(others)
@@ -105,7 +105,7 @@ def _lead(points: Sequence[int], seat: int) -> int:
 
 def _compare(points: Sequence[int], winner: int) -> str:
     """`44 : 30`: the winner's points, and the most of any other."""
-    return f"{points[winner]} : {points[winner] - _lead(points, winner)}"
+    return f"{points[winner]} : {points[winner] - lead_of(points, winner)}"
 
 
 def end_page(

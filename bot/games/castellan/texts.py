@@ -63,10 +63,13 @@ class CastellanTexts(Texts[View, Event]):
                     if card in cards and (emoji := card_emoji(cards[card])) is not None:
                         yield emoji
 
-    def describe_supply(self, words: Words, view: View) -> str:
+    def count_supply(self, view: View) -> int:
         """Count the cards in hands and decks, of those who still play."""
         players = [player for seat, player in enumerate(view.players) if seat not in view.gone]
-        left = sum(len(player.unplayed) for player in players)
+        return sum(len(player.unplayed) for player in players)
+
+    def describe_supply(self, words: Words, view: View) -> str:
+        left = self.count_supply(view)
         return words("castellan.to_come", count=left) if left else ""
 
     def supply_emojis(

@@ -22,12 +22,15 @@ from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
+from bot.store.digests import plan_digest
 from bot.store.games import games_of_channel, load_game
 from bot.store.leagues import require_season, seasons_of_channel
 from bot.store.message_queue import enqueue
+from bot.store.people import settings_of
 from bot.store.results import results_of_games, save_tallies
 from bot.store.schema import channels, fixtures, games, metadata, seasons
 from bot.store.snapshots import save_snapshot
+from bot.table.channels import parse_settings
 from bot.table.results import count_results
 from engine.errors import EngineError
 
@@ -38,7 +41,7 @@ Row = dict[str, Value]
 # The numbers that games or seasons have where the archive is imported, by those they had.
 Numbers = dict[Value, int]
 # The columns that were added since 1.0.0, which older archives lack.
-LATER = {"drafts": {"revision"}}
+LATER = {"drafts": {"revision"}, "channels": {"due_at", "digest_since"}}
 EXPORT_AGAIN = "export it again"
 FROM_NEWER = "import it with the version of the bot that exported it, or with a newer one"
 
@@ -142,6 +145,10 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
             is_set_here = channels.c.channel_id == archive.channel
             if archive.settings is not None and not await _rows(connection, channels, is_set_here):
                 await connection.execute(insert(channels), [archive.settings])
+                settings = parse_settings(await settings_of(connection, archive.channel))
+                if settings.has_digests:
+                    due_at = settings.digest_after(now)
+                    await plan_digest(connection, archive.channel, due_at, not_before=now)
     except WriteConflict as conflict:
         raise StoreRefused(
             "a game of the archive is here already, or its channel has an open game",

@@ -76,15 +76,19 @@ class ClosedInvitation:
 LeagueMessage = LeaguePost | FixturePost | LeagueNote | ClosedInvitation
 
 
-def is_still_news(message: LeaguePost | FixturePost, season: Season) -> bool:
+def is_still_news(
+    message: LeaguePost | FixturePost, season: Season, *, has_digests: bool = False
+) -> bool:
     """Check whether a post is still of use: an invitation while people can sign up, the standings
-    of a week while no later ones follow, a game that still has to begin."""
+    of a week while no later ones follow and no digest tells them, a game that still has to
+    begin."""
     match message:
         case FixturePost(number=number):
             return season.stage is Stage.RUNNING and season.fixtures[number].undecided
         case LeaguePost(news=News.ANNOUNCED | News.REMINDED):
             return season.stage is Stage.SIGN_UP
         case LeaguePost(news=News.STANDINGS, facts=facts):
-            return season.stage is Stage.RUNNING and facts.get("week") == season.shown
+            is_latest = season.stage is Stage.RUNNING and facts.get("week") == season.shown
+            return is_latest and not has_digests
         case LeaguePost():
             return True

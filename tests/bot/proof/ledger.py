@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -163,6 +164,18 @@ def every_message_was_delivered(ledger: Ledger, attempts: Sequence[Attempt]) -> 
             assert first == attempt.text, f"nonce {attempt.nonce} told two things"
             assert numbers.setdefault(attempt.nonce, attempt.post) == attempt.post
     assert {place: list(texts.items()) for place, texts in posts.items()} == dict(due)
+
+
+def every_digest_tells_a_time_of_its_own(ledger: Ledger) -> None:
+    """Of a channel's digests none tells what another one has told."""
+    digests: dict[int, list[Row]] = defaultdict(list)
+    for row in ledger.outbox:
+        if row["kind"] == "digest" and row["state"] != "cancelled":
+            digests[row["place_id"]].append(json.loads(row["payload"]))
+    assert any(len(of_channel) > 1 for of_channel in digests.values())
+    for of_channel in digests.values():
+        for before, after in pairwise(of_channel):
+            assert before["until"] <= after["since"] < after["until"]
 
 
 def every_retired_post_had_buttons(attempts: Sequence[Attempt]) -> None:

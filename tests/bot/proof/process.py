@@ -18,7 +18,7 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
@@ -44,6 +44,7 @@ from bot.match.actions import (
 from bot.match.errors import StoreLocked, TableError
 from bot.match.game import Game, Status
 from bot.store.connection.database import Database
+from bot.store.digests import plan_digest
 from bot.store.migration import migrate
 from bot.table.delivery import Delivery, Outbox, Pace
 from bot.table.table import Table
@@ -175,8 +176,26 @@ async def live(command: Mapping[str, Any]) -> None:
     ]
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(outbox.worker.run())
+        tasks.create_task(tell_of_the_day(database, table, command["channels"], chance))
         for channel in channels:
             tasks.create_task(channel.play())
+
+
+async def tell_of_the_day(
+    database: Database, table: Table, numbers: Sequence[int], chance: Random
+) -> None:
+    """Let days pass in moments, each with the digest that is due then."""
+    for channel in numbers:
+        await table.channels.set(1, channel, {"digest": "9"})
+    while True:
+        await asyncio.sleep(chance.random() * 0.1)
+        channel = chance.choice(numbers)
+        try:
+            async with database.writing() as connection:
+                await plan_digest(connection, channel, 0)
+            await table.digests.look_after(channel)
+        except StoreLocked:
+            continue
 
 
 async def deliver_all(database: Database, outbox: Delivery) -> None:

@@ -276,6 +276,11 @@ def test_messages_are_delivered_in_order_without_doubles(lanes: list[Lane]) -> N
         ledger.every_retired_post_had_buttons(attempts)
 
 
+def test_every_digest_tells_a_time_of_its_own(lanes: list[Lane]) -> None:
+    for lane in lanes:
+        ledger.every_digest_tells_a_time_of_its_own(ledger.read_file(lane.file))
+
+
 def test_legal_moves_are_played_or_stale_but_never_illegal(lanes: list[Lane]) -> None:
     assert [why for lane in lanes for why in lane.reports.wrong] == []
 

@@ -38,6 +38,7 @@ COMPLETED = {
     ("me", "quiet"),
     ("me", "calls"),
     ("me", "timezone"),
+    ("settings", "timezone"),
     ("rules", "topic"),
     ("verify", "game"),
 }

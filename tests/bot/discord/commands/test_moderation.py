@@ -20,6 +20,8 @@ USUAL = [
     "Live board for each game: **no**",
     "Posts of moves: **short: what spectators need**",
     "Games start in a thread: **when another game is running here**",
+    "Digest for spectators: **never**",
+    "Time zone of this channel: **UTC, where it is 08:00 now**",
 ]
 
 

@@ -54,8 +54,12 @@ def parts(message: Any) -> Iterator[dict[str, Any]]:
 
 
 def buttons(message: Any) -> dict[str, str]:
-    """The id of each button, by its label."""
-    return {part["label"]: part["custom_id"] for part in parts(message) if part["type"] == BUTTON}
+    """The id of each button, by its label; a link has none."""
+    return {
+        part["label"]: part["custom_id"]
+        for part in parts(message)
+        if part["type"] == BUTTON and "custom_id" in part
+    }
 
 
 def move_to_confirm(message: Any) -> str:

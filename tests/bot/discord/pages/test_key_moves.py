@@ -9,7 +9,7 @@ from bot.table.games import PublicMove
 
 def moves(*points: tuple[int, int]) -> list[PublicMove]:
     """Moves by turns that brought this much to each seat."""
-    return [PublicMove(ply, (ply - 1) % 2, (), gains) for ply, gains in enumerate(points, 1)]
+    return [PublicMove(ply, (ply - 1) % 2, (), gains, 0) for ply, gains in enumerate(points, 1)]
 
 
 def plies(moves: Iterable[PublicMove]) -> list[int]:

@@ -124,7 +124,7 @@ FAMILIES: Families = {
     "right.*": [*get_args(Right), "season"],
     "stage.*": Stage,
     "language.*": languages(),
-    "settings.*": [*VALUES, "language"],
+    "settings.*": [*VALUES, "language", "zone"],
     "situation.*": SITUATIONS,
     "status.*": Status,
     "verify.*": ("holds", "broken"),
