@@ -45,6 +45,32 @@ async def test_settings_are_changed_one_by_one(mona: simcord.MemberActor, friend
     assert await settings(mona, friends) == both
 
 
+async def test_a_digest_has_its_hour_in_the_zone_of_the_channel(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    lines = await settings(mona, friends, digest="18", timezone="amsterdam")
+    assert lines[-2:] == [
+        "Digest for spectators: **every day at 18:00, if something was played**",
+        "Time zone of this channel: **Europe/Amsterdam, where it is 09:00 now**",
+    ]
+    assert await settings(mona, friends) == lines
+
+
+async def test_a_zone_that_does_not_exist_changes_nothing(
+    mona: simcord.MemberActor, friends: World
+) -> None:
+    assert await settings(mona, friends, digest="18", timezone="Atlantis") == [
+        "There is no time zone `Atlantis`. Write its name, such as `Europe/Amsterdam`, or just"
+        " `Amsterdam`."
+    ]
+    assert await settings(mona, friends) == USUAL
+
+
+async def test_zones_are_suggested(mona: simcord.MemberActor, friends: World) -> None:
+    suggested = await mona.autocomplete(friends.channel, "table-admin settings", "timezone", "amst")
+    assert [choice["value"] for choice in suggested] == ["Europe/Amsterdam"]
+
+
 async def test_public_texts_use_the_channels_language(
     mona: simcord.MemberActor, friends: World
 ) -> None:

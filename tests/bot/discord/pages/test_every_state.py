@@ -149,6 +149,8 @@ LEAGUE = (
 )
 # In a message to one person, who was entered again in a league.
 IN_MESSAGES = ("leavenext",)
+# Below the digest of a day.
+IN_DIGESTS = ("running",)
 # Where a server has had more seasons than a menu holds.
 IN_LONG_LISTS = ("seasons",)
 OF_LEAGUES = {module.__name__ for module in (leagues, league_moderation, seasons)}
@@ -435,4 +437,5 @@ async def test_a_league_is_within_limits(walk: Walk) -> None:
 
 def test_no_button_is_left_out() -> None:
     changes = {*LOBBY_CHANGES, *OPEN_SEATS, *GAME_CHANGES, *ORDER_CHANGES}
-    assert {*VERBS} == {*MET, *changes, *LEAGUE, *IN_MESSAGES, *IN_LONG_LISTS}
+    others = {*IN_MESSAGES, *IN_DIGESTS, *IN_LONG_LISTS}
+    assert {*VERBS} == {*MET, *changes, *LEAGUE, *others}

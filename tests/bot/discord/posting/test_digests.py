@@ -14,6 +14,7 @@ from bot.process.clock import DAY, HOUR, SECOND
 from bot.table.housekeeping import Timers
 from tests.bot.choices import predictable
 from tests.bot.discord.commands.test_exports import thread_of
+from tests.bot.discord.commands.test_leagues import announce_season, begin, settle
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answer_of, buttons
@@ -185,6 +186,47 @@ async def test_it_says_that_a_game_nears_its_end(friends: World) -> None:
     await pass_time(friends, HOUR)
     [digest] = digests(friends)
     assert f"**Coming up**: the last turns, with {left} tile" in texts(digest)
+
+
+async def test_it_tells_how_far_a_season_is_instead_of_standings(friends: World) -> None:
+    await set_channel(friends, **AT_NINE)
+    season = await begin(friends)
+    await settle(friends)
+    [number, *_] = [each.game_id for each in season.fixtures if each.game_id is not None]
+    game = await friends.table.games.get(number)
+    resigned = Actor("resigns", game.seats[0].user_id or 0, game.seats[0].name)
+    await friends.table.act(resigned, number, Resign())
+    [number, *_] = [
+        each.game_id
+        for each in season.fixtures
+        if each.game_id is not None and each.game_id != number
+    ]
+    game = await friends.table.games.get(number)
+    await friends.play_on(game, MOVES[:1])
+    for _ in range(8):
+        await pass_time(friends)
+    first, *_ = digests(friends)
+    name = game_winner(await friends.table.games.get(season.fixtures[0].game_id or 0))
+    line = f"**Harvest League, season 1** · {name} in the lead, 1 of 6 games over"
+    assert line in texts(first)
+    assert not any("The standings after week" in texts(post) for post in friends.posts)
+
+
+def game_winner(game: Game) -> str:
+    [winner] = game.winners
+    return game.seats[winner].name
+
+
+async def test_it_says_when_the_sign_up_for_a_season_closes(friends: World) -> None:
+    await set_channel(friends, **AT_NINE)
+    season = await announce_season(friends)
+    game = await play(friends, 3)
+    for day in range(6):
+        await friends.play_on(game, MOVES[3 + day : 4 + day])
+        await pass_time(friends)
+    closes = f"the sign-up for Harvest League, season 1 closes <t:{season.closes_at // SECOND}:R>"
+    assert f"**Coming up**: {closes}" in texts(digests(friends)[-1])
+    assert "**Harvest League, season 1** · 0 have signed up" in texts(digests(friends)[-1])
 
 
 async def test_many_games_with_long_names_leave_room_for_the_rest(friends: World) -> None:

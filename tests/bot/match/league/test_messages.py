@@ -58,6 +58,13 @@ def test_only_the_latest_standings_are_of_use() -> None:
     assert not is_still_news(LeaguePost(0, News.STANDINGS, facts={"week": 1}), season)
 
 
+def test_standings_are_of_no_use_where_digests_tell_them() -> None:
+    season = course.show(begun(4), begun(4).closes_at + 14 * DAY)
+    weekly = LeaguePost(0, News.STANDINGS, facts={"week": 2})
+    assert not is_still_news(weekly, season, has_digests=True)
+    assert is_still_news(LeaguePost(0, News.ENDED), season, has_digests=True)
+
+
 def test_a_game_is_called_as_long_as_it_is_undecided() -> None:
     season = begun(4)
     assert is_still_news(FixturePost(0, 0), season)
