@@ -5,6 +5,7 @@ One click passes a few questions; nobody lists all moves. Drafts and orders are 
 player, and nothing hidden is used in what is supposed for an order.
 """
 
+from asyncio import to_thread
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,8 +22,9 @@ from bot.store.games import lock_game, require_game
 from bot.table.games import Games
 from bot.table.positions import Position, State
 from engine.errors import IllegalMove
+from engine.games import AnyRules
 from engine.questions import Part, Question, Walk, final_parts, parts_from, walk
-from engine.rules import PredictionRules
+from engine.rules import OrderRules, PredictionRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,10 @@ class CheckedOrder:
     """An order, tried on the current board."""
 
     order: Order
+    view: object
+    """The position as its player would see it with the kind in hand."""
+    parts: tuple[Part, ...]
+    """The move, which was possible when the order was given."""
     refusal: IllegalMove | None
     """Why its move would not be possible now; it may become possible again."""
 
@@ -266,21 +272,13 @@ class OrderBook:
         game = position.game
         seat = position.seat
         rules = rules_of(position.game.kind)
-        checked = list[CheckedOrder]()
         if rules.orders is None:
             return OwnOrders(position, (), ())
-        for order in await self.database.read(orders.orders_of, game.id):
-            if order.seat != seat:
-                continue
-            refusal: IllegalMove | None = None
-            try:
-                supposed_state = rules.orders.suppose(state, order.seat, order.kind)
-                rules.apply(supposed_state, order.seat, rules.parse_move(order.move))
-            except IllegalMove as illegal:
-                refusal = illegal
-            checked.append(CheckedOrder(order, refusal))
+        stored = await self.database.read(orders.orders_of, game.id)
+        own = [order for order in stored if order.seat == seat]
+        checked = await to_thread(_check_orders, rules, rules.orders, state, own)
         kinds = () if seat == game.to_act else tuple(rules.orders.kinds(state))
-        return OwnOrders(position, tuple(checked), kinds)
+        return OwnOrders(position, checked, kinds)
 
     async def suppose(
         self,
@@ -313,3 +311,22 @@ class OrderBook:
         if first_question is None or not first_question.choices:
             raise Refused(Why.FITS_NOWHERE, drawn=kind)
         return questions
+
+
+def _check_orders(
+    rules: AnyRules, order_rules: OrderRules[Any], state: Any, own_orders: Sequence[Order]
+) -> tuple[CheckedOrder, ...]:
+    """Try orders on the current board. It may take some tens of milliseconds, as each is tried on a
+    position of its own."""
+    checked = list[CheckedOrder]()
+    for order in own_orders:
+        supposed_state = order_rules.suppose(state, order.seat, order.kind)
+        move = rules.parse_move(order.move)
+        refusal: IllegalMove | None = None
+        try:
+            rules.apply(supposed_state, order.seat, move)
+        except IllegalMove as illegal:
+            refusal = illegal
+        view = rules.view(supposed_state, order.seat)
+        checked.append(CheckedOrder(order, view, tuple(rules.parts(move)), refusal))
+    return tuple(checked)

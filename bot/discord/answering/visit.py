@@ -37,6 +37,7 @@ from bot.match.errors import StoreError, TableError, UnknownGame
 from bot.match.game import Game, Status
 from bot.match.league.season import Season
 from bot.match.messages import Message
+from bot.match.preferences import PlayerPreferences
 from bot.process import logs
 from bot.process.worker_processes import WorkerEnded
 from bot.table.channels import rights
@@ -129,6 +130,9 @@ class Visit:
         """Channel of the thread this happens in; None outside threads."""
         channel = self.interaction.channel
         return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+    async def preferences(self) -> PlayerPreferences:
+        return await self.table.people.preferences(self.user_id)
 
     async def words_here(self) -> Words:
         """Find the words for everybody here: in the channel's language, else in the server's."""

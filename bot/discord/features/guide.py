@@ -29,6 +29,7 @@ from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.match.computers import has_computers
 from bot.match.game import ENDED, Game, Status, Timeouts
+from bot.match.permissions import MOST_ORDERS
 from bot.match.predictions import FIRST, MORE
 from bot.match.rules import rules_of
 from bot.process.worker_processes import WorkerEnded
@@ -149,7 +150,7 @@ async def explain(visit: Visit, target: Target) -> None:
     if target.rest == "predict":
         await visit.show(page(visit.words(f"{game.kind}.how.predict", first=FIRST, more=MORE)))
     elif target.rest == "orders" and rules_of(game.kind).orders is not None:
-        await visit.show(page(visit.words(f"{game.kind}.how.orders")))
+        await visit.show(page(visit.words(f"{game.kind}.how.orders", most=MOST_ORDERS)))
     else:
         raise Mistake("refused.unknown_button")
 

@@ -28,7 +28,6 @@ from bot.discord.pages.wording import names_of
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
-from bot.match.permissions import MOST_ORDERS
 from bot.match.rules import rules_of
 from bot.table.choosing import OwnOrders, Questions
 from bot.table.positions import Position
@@ -70,19 +69,21 @@ async def _show_orders(visit: Visit, game_id: int, *, or_panel: bool = False) ->
     if or_panel and orders.position.seat == game.to_act:
         await playing.open_panel(visit, Target(game_id))
     else:
-        await visit.show(orders_page(visit.words, visit.face(game), orders))
+        in_words = (await visit.preferences()).in_words
+        answer = orders_page(visit.words, visit.face(game), orders, in_words=in_words)
+        await visit.show(answer)
 
 
 _show_current = partial(_show_orders, or_panel=True)
 
 
-def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
+def orders_page(words: Words, face: AnyFace, orders: OwnOrders, *, in_words: bool = False) -> Page:
     """List the waiting orders, and the kinds for which more can be left, grouped as in the picture.
     A kind is chosen here, its move on the panel, which shows it as if it had been drawn."""
     position = orders.position
     texts = face.texts
     kind = position.game.kind
-    parts: list[PagePart] = [words(f"{kind}.orders.about", most=MOST_ORDERS)]
+    parts: list[PagePart] = [words(f"{kind}.orders.about")]
     if orders.orders:
         lines = []
         drops = []
@@ -90,7 +91,11 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
             label = texts.kind_name(words, own_order.order.kind)
             emoji = texts.kind_emoji(own_order.order.kind)
             kind_text = f"{inline(emoji)}{label}"
-            line = words("order.line", kind=kind_text, move=alias(own_order.order.move))
+            spelt = face.choices.spell_out(words, own_order.view, own_order.parts)
+            if in_words:
+                notation = alias(own_order.order.move)
+                spelt = words("order.in_notation", move=spelt, notation=notation)
+            line = words("order.line", kind=kind_text, move=spelt)
             if own_order.refusal is not None:
                 names = names_of(words, position.game)
                 refusal = own_order.refusal
@@ -128,7 +133,7 @@ async def on_order(visit: Visit, target: Target) -> None:
     """Open the panel of an order, as if its kind had been drawn, where this player left off."""
     visit.pay(PICTURE)
     questions = await _questions(visit, target, target.rest, with_draft=True)
-    panel = playing.panel_for(visit, questions.after(questions.parts_begun), ORDERING)
+    panel = await playing.panel_for(visit, questions.after(questions.parts_begun), ORDERING)
     await playing.show_choice(visit, panel, questions)
 
 
@@ -140,7 +145,8 @@ async def on_order_page(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     questions = await _questions(visit, target, kind)
     await visit.table.drafts.forget(questions.position)
-    await visit.show(playing.panel_for(visit, questions.after(), ORDERING).page(number))
+    panel = await playing.panel_for(visit, questions.after(), ORDERING)
+    await visit.show(panel.page(number))
 
 
 @button("ordertry", in_place=True, if_stale=_show_current)
@@ -149,7 +155,8 @@ async def on_order_try(visit: Visit, target: Target) -> None:
     kind, text = _kind_and_rest(target)
     questions = await _questions(visit, target, kind, with_draft=playing.needs_draft(text))
     link = playing.read_link(questions, text)
-    panel = playing.panel_for(visit, playing.resolve_link(visit, questions, link), ORDERING)
+    choosing = playing.resolve_link(visit, questions, link)
+    panel = await playing.panel_for(visit, choosing, ORDERING)
     await playing.show_choice(visit, panel, questions, link.page)
 
 

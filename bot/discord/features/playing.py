@@ -21,8 +21,15 @@ from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.own_notes import note_on_panel
-from bot.discord.pages.page import PageButton, Target, page, shorten, shorten_front
-from bot.discord.pages.panel import PLAYING, Panel, PanelMode
+from bot.discord.pages.page import (
+    PageButton,
+    Target,
+    TextWithButton,
+    page,
+    shorten,
+    shorten_front,
+)
+from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import Link, follow_link, is_link, parse_link
 from bot.discord.pages.unasked import with_follower
 from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
@@ -99,7 +106,7 @@ async def _panel_with_note(visit: Visit, choosing: ChoiceProgress) -> Panel:
     position = choosing.position
     notes = await visit.table.own_notes.of(position.game, visit.user_id)
     note = note_on_panel(visit.words, notes, visit.user_id, position.ply)
-    return replace(_panel(visit, choosing), note=note)
+    return replace(await _panel(visit, choosing), note=note)
 
 
 async def _show_current(visit: Visit, game_id: int) -> None:
@@ -138,7 +145,7 @@ async def on_try(visit: Visit, target: Target) -> None:
     link = read_link(questions, target.rest)
     choosing = resolve_link(visit, questions, link)
     choosing = await _suggest_follower(visit, questions, choosing, link)
-    await show_choice(visit, _panel(visit, choosing), questions, link.page)
+    await show_choice(visit, await _panel(visit, choosing), questions, link.page)
 
 
 async def _suggest_follower(
@@ -149,7 +156,7 @@ async def _suggest_follower(
     choices = visit.face(questions.position.game).choices
     if link.change is None or not choices.placing:
         return choosing
-    if (await visit.table.people.preferences(visit.user_id)).follower == "never":
+    if (await visit.preferences()).follower == "never":
         return choosing
     return await to_thread(with_follower, choices, questions, choosing, link)
 
@@ -228,13 +235,15 @@ async def _questions(
     return questions
 
 
-def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
+async def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     hints = visit.table.hints.is_offered(choosing.position.game)
-    return panel_for(visit, choosing, PanelMode(offers_hints=hints, takes_notes=True))
+    return await panel_for(visit, choosing, PanelMode(offers_hints=hints, takes_notes=True))
 
 
-def panel_for(visit: Visit, choosing: ChoiceProgress, mode: PanelMode) -> Panel:
-    return Panel(visit.words, visit.face(visit.about(choosing.position.game)), choosing, mode)
+async def panel_for(visit: Visit, choosing: ChoiceProgress, mode: PanelMode) -> Panel:
+    face = visit.face(visit.about(choosing.position.game))
+    in_words = (await visit.preferences()).in_words
+    return Panel(visit.words, face, choosing, mode, in_words=in_words)
 
 
 def needs_draft(text: str) -> bool:
@@ -262,8 +271,8 @@ def resolve_link(visit: Visit, questions: Questions, link: Link) -> ChoiceProgre
     back what stays."""
     parts = follow_link(questions.ask, link)
     if parts is not None and link.tap is not None:
-        panel = panel_for(visit, questions.after(parts), PLAYING)
-        parts = panel.tap(*link.tap)
+        face = visit.face(questions.position.game)
+        parts = Panel(visit.words, face, questions.after(parts)).tap(*link.tap)
     if parts is None or parts[: len(questions.final_parts)] != questions.final_parts:
         raise stale(questions)
     return questions.after(parts)
@@ -297,7 +306,7 @@ async def show_choice(visit: Visit, panel: Panel, questions: Questions, number: 
 @button("hint")
 async def hint(visit: Visit, target: Target = HERE) -> None:
     """Show the best moves in the current position on one board and, below it, what each should
-    bring and why, with a row of buttons that lead on to them."""
+    bring and why, beside a button that leads on to it."""
     game_id = target.game or (await context.open_game(visit)).id
     visit.pay(HINT)
     questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
@@ -305,10 +314,10 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
     position = questions.position
     face = visit.face(visit.about(position.game))
     names = names_of(words, position.game)
+    in_words = (await visit.preferences()).in_words
     reasons = [_describe_reasons(words, face, names, idea) for idea in ideas]
     shared = set(reasons[0]).intersection(*reasons) if len(ideas) > 1 else set()
-    lines: list[str] = []
-    buttons: list[PageButton] = []
+    rows: list[TextWithButton] = []
     marks: list[Mark] = []
     legend: list[str] = []
     for number, (idea, all_reasons) in enumerate(zip(ideas, reasons, strict=True), 1):
@@ -320,25 +329,27 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         telling = [reason for reason in all_reasons if reason not in shared]
         why = " · ".join(telling[:MOST_REASONS]) or words("hint.no_reason")
         lead = format_with_sign(words, round(10 * idea.worth))
-        lines.append(words("hint.entry", number=number, lead=lead, why=why))
-        target = Target.at(position, choosing.text)
-        if target.fits("idea"):
-            label = words("hint.play", number=number)
-            buttons.append(PageButton("idea", target, label))
-        else:  # it can be typed
-            lines.append(f"-# `{alias(choosing.text)}`")
+        text = words("hint.entry", number=number, lead=lead, why=why)
+        if in_words:
+            text = f"{text}\n-# `{alias(choosing.text)}`"
+        # Of a move too long for an id, the button leads to as much as there is room for.
+        counts = range(len(parts), 0, -1)
+        targets = (Target.at(position, questions.text(parts[:count])) for count in counts)
+        target = next(target for target in targets if target.fits("idea"))
+        button = PageButton("idea", target, words("hint.play", number=number))
+        rows.append(TextWithButton(text, button))
     drawing = face.pictures.suggestions(
         words, Subject(position.view, raw_names(position.game), marks=marks)
     )
     alt = shorten(f"{'; '.join(legend)}. {drawing.alt}", LONGEST_ALT)
-    buttons.append(PageButton("play", Target.at(position), words("button.play")))
+    play_button = PageButton("play", Target.at(position), words("button.play"))
     key = position_key(words, position, "hint")
     await visit.show(
         page(
             words("hint.head"),
             replace(drawing, filename="hint.png", alt=alt),
-            "\n".join(lines),
-            buttons,
+            *rows,
+            [play_button],
             key=key,
         )
     )
@@ -352,7 +363,7 @@ async def on_idea(visit: Visit, target: Target) -> None:
     parts = questions.read(target.rest)
     if parts[: len(questions.final_parts)] != questions.final_parts:
         raise stale(questions)
-    await show_choice(visit, _panel(visit, questions.after(parts)), questions)
+    await show_choice(visit, await _panel(visit, questions.after(parts)), questions)
 
 
 def _describe_reasons(
@@ -385,10 +396,10 @@ async def move(visit: Visit, move: str, now: bool = False) -> None:
     game = await context.open_game(visit)
     text = await _notation(visit, game, move)
     try:
-        if not now and not (await visit.table.people.preferences(visit.user_id)).in_words:
+        if not now and not (await visit.preferences()).in_words:
             visit.pay(PICTURE)
             questions = await _questions(visit, game.id)
-            await show_choice(visit, _panel(visit, questions.whole(text)), questions)
+            await show_choice(visit, await _panel(visit, questions.whole(text)), questions)
             return
         answer = await visit.table.act(visit.actor(), game.id, Play(text), game_as_read=game)
     except IllegalMove as error:

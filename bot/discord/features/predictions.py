@@ -51,15 +51,17 @@ async def on_guess_page(visit: Visit, target: Target) -> None:
         await visit.show(page(why, [_table_button(visit, target.game)]))
         return
     words = visit.words
-    panel = panel_for(visit, sheet.questions.after(), PREDICTING)
+    panel = await panel_for(visit, sheet.questions.after(), PREDICTING)
     game = panel.game
     name = names_of(words, game)[game.to_act or 0]
-    lines = [words(f"{game.kind}.predict", name=name)]
+    asked = words(f"{game.kind}.predict", name=name)
+    lines: list[str] = []
     if sheet.own:
-        own_guess = panel_for(visit, sheet.questions.after(sheet.own), PREDICTING).spell_out()
+        own_panel = replace(panel, choosing=sheet.questions.after(sheet.own))
+        own_guess = own_panel.spell_out()
         lines.append(words("predict.own", guess=own_guess))
     lines += _others_line(visit, sheet)
-    await visit.show(replace(panel, note="\n".join(lines)).page(number))
+    await visit.show(replace(panel, asked=asked, note="\n".join(lines)).page(number))
 
 
 async def _show_current(visit: Visit, game_id: int) -> None:
@@ -75,7 +77,7 @@ async def on_guess_try(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     questions = await _questions(visit, target)
     link = read_link(questions, target.rest)
-    panel = panel_for(visit, resolve_link(visit, questions, link), PREDICTING)
+    panel = await panel_for(visit, resolve_link(visit, questions, link), PREDICTING)
     await visit.show(panel.page(link.page))
 
 
@@ -87,7 +89,7 @@ async def on_guess_do(visit: Visit, target: Target) -> None:
     sheet = await visit.table.predictions.predict(
         visit.actor(), target.game, target.ply, target.branch, choosing.walk.parts
     )
-    guess = panel_for(visit, choosing, PREDICTING).spell_out()
+    guess = (await panel_for(visit, choosing, PREDICTING)).spell_out()
     lines = [words("predict.sealed", guess=guess), *_others_line(visit, sheet)]
     table = await visit.table.predictions.table(choosing.position.game)
     table_text = predictions_table(words, table) if table else None

@@ -228,7 +228,7 @@ async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> 
     moves = await table.games.public_moves(game)
     notes = await table.own_notes.of(game, user_id)
     known_overlay = overlay if overlay in face.pictures.overlays else ""
-    in_words = (await table.people.preferences(user_id)).in_words
+    in_words = (await visit.preferences()).in_words
     step = Step(position, moves, notes, review, comparison, known_overlay, in_words)
     await visit.show(step_page(visit.words, face, step, user_id))
 

@@ -201,9 +201,18 @@ class Attached:
     alt: str
 
 
+@dataclass(frozen=True, slots=True)
+class TextWithButton:
+    """A text with a button at its right, also on a phone."""
+
+    text: str
+    button: PageButton
+
+
 Row = Sequence[Item]
-# A text, a picture, or a row of buttons; None, like what is empty, is not shown.
-PagePart = str | Drawing | Attached | Row | None
+# A text, alone or with a button, a picture, or a row of buttons; None, like what is empty, is not
+# shown.
+PagePart = str | TextWithButton | Drawing | Attached | Row | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,12 +250,16 @@ def page(
     room = MOST_TEXT
     for part in parts:
         match part:
-            case str():
-                fits = longest_length(part) <= room
-                text = part if fits else shorten(words_alone(part), room)
+            case str() | TextWithButton():
+                whole_text = part if isinstance(part, str) else part.text
+                fits = longest_length(whole_text) <= room
+                text = whole_text if fits else shorten(words_alone(whole_text), room)
                 room -= longest_length(text) if fits else len(text)
                 if text:
-                    box.add_item(EmojiText(text, mentions_commands=fits))
+                    item = EmojiText(text, mentions_commands=fits)
+                    box.add_item(
+                        item if isinstance(part, str) else ui.Section(item, accessory=part.button)
+                    )
             case Drawing() | Attached():
                 media = f"attachment://{part.filename}"
                 box.add_item(ui.MediaGallery(discord.MediaGalleryItem(media, description=part.alt)))
@@ -346,6 +359,8 @@ def flatten(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, An
     for part in components:
         yield part
         yield from flatten(part.get("components", ()))
+        if "accessory" in part:
+            yield from flatten([part["accessory"]])
 
 
 def shorten(text: str, longest: int) -> str:

@@ -30,6 +30,7 @@ from bot.locale import Words
 from bot.match.game import Game
 from bot.table.choosing import ChoiceProgress
 from engine.questions import Part, Question, Walk, is_final
+from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import LONGEST_ALT
 from render.pictures import Drawing
@@ -107,6 +108,10 @@ class Panel:
     face: AnyFace
     choosing: ChoiceProgress
     mode: PanelMode = PLAYING
+    in_words: bool = False
+    """Its reader wants everything in words."""
+    asked: str = ""
+    """Asked instead of the first question, by what is not about an own move."""
     note: str = ""
     """Shown below what the position waits for."""
     revision: int = 0
@@ -163,12 +168,15 @@ class Panel:
 
     def spell_out(self) -> str:
         """Put the choices into words, with emojis, and without questions that left no choice; or
-        how far the move is, if it takes several choices."""
+        how far the move is, if it takes several choices and is not read in words."""
         choices = self.face.choices
         parts = self.choosing.walk.parts
         if self._takes_several and self.mode.chooses_move:
-            events = self.choosing.events
-            spelt = choices.describe_state(self.words, self._view, parts, events)
+            if self.in_words:
+                spelt = choices.spell_out(self.words, self._view, parts)
+            else:
+                events = self.choosing.events
+                spelt = choices.describe_state(self.words, self._view, parts, events)
             spelt = shorten_front(spelt, LONGEST_CHOSEN)
         else:
             answered = map(self._answered_question, range(len(parts)))
@@ -183,7 +191,7 @@ class Panel:
         nearest, regions = self._regions(question)
         region = regions[number - 1] if 0 < number <= len(regions) else None
         last_row = self._further_buttons()
-        ask = self._question_text(question)
+        ask = self.asked or self._question_text(question)
         rows: list[Row]
         if region is not None:
             panel_question = self._ask(question, region.tokens)
@@ -203,10 +211,15 @@ class Panel:
             else:
                 rows, page_links = self._choice_rows(panel_question, number)
                 last_row = [*page_links, *last_row]
-        prompt = self.face.texts.prompt(self.words, self._view)
+        texts = self.face.texts
+        describe = texts.prompt if self.in_words else texts.brief_prompt
+        prompt = describe(self.words, self._view)
+        if not prompt:
+            prompt = ask
+            ask = ""
         emojis = inline(*self.face.choices.drawn_emojis(self._view))
-        head = self.words(self.mode.head_key, what=f"{emojis}{prompt}")
-        text = "\n".join(line for line in (head, self.note, ask) if line)
+        head = self.words(self.mode.head_key, what=f"{emojis}{prompt}", kind=self._kind)
+        text = "\n".join(line for line in (head, ask, self.note) if line)
         subject: Subject[object, object] = Subject(
             self._view, raw_names(self.game), marks=panel_question.marks
         )
@@ -359,6 +372,8 @@ class Panel:
             chosen=self.spell_out(),
             kind=self._kind,
         ).strip()
+        if self.in_words and self.mode.chooses_move:
+            text = f"{text}\n-# `{alias(choosing.text)}`"
         answered = choosing.walk.answered
         target = self._target(self._move_link(choosing.text))
         label = self.words(self.mode.confirm_key)

@@ -134,6 +134,12 @@ def prompt(words: Words, view: View) -> str:
     return " ".join(sentences)
 
 
+def brief_prompt(words: Words, view: View) -> str:
+    if view.phase == "last":
+        return words("castellan.waits.nothing_drawn")
+    return words("castellan.waits.first") if not view.turn else ""
+
+
 def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
     sentences = [*describe_courtyards(words, events)]
     before = worth_before(events)

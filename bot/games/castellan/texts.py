@@ -54,6 +54,9 @@ class CastellanTexts(Texts[View, Event]):
     def prompt(self, words: Words, view: View) -> str:
         return moves.prompt(words, view)
 
+    def brief_prompt(self, words: Words, view: View) -> str:
+        return moves.brief_prompt(words, view)
+
     def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
         """Show the cards that were played, which everybody sees then."""
         cards = standard_cards().by_id

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord.pages import page
 from bot.games.regions import MOST
 from bot.match.actions import Actor, Resign
 from bot.match.game import Game
@@ -20,6 +21,9 @@ from tests.bot.discord.kit.seen import answer_of, move_to_confirm, parts, read
 from tests.bot.discord.kit.trouble import INCIDENT, refusal
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.thinking import Here
+
+# Discord's number of a text with something beside it.
+SECTION = 9
 
 
 @pytest.fixture(autouse=True)
@@ -118,6 +122,47 @@ async def test_one_tap_leads_from_a_hint_to_confirm(friends: World, kind: str) -
         assert move_to_confirm(panel) == idea.move
     await friends.anna.click(panel, label="Confirm")
     assert (await friends.table.games.get(game.id)).ply == 1
+
+
+@pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("kind", GAMES)
+async def test_each_move_of_a_hint_has_its_button_beside_it(friends: World, kind: str) -> None:
+    await begin(friends, kind)
+    hint = answer_of(await friends.anna.slash(friends.channel, f"{kind} hint"))
+    rows = [part for part in parts(hint) if part["type"] == SECTION]
+    told = [row["components"][0]["content"] for row in rows]
+    assert numbers_of_moves("\n".join(told)) == [
+        row["accessory"]["label"].removeprefix("Play ") for row in rows
+    ]
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_a_move_too_long_for_a_button_is_begun_by_it(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await begin(friends, "castellan")
+    _, ideas = await friends.table.hints.take(game.id, friends.anna.id)
+    longest = max(range(len(ideas)), key=lambda number: len(ideas[number].move))
+    with monkeypatch.context() as patch:
+        patch.setattr(page, "LONGEST_ID", len(f"idea:1:0:0:{ideas[longest].move}") - 1)
+        hint = answer_of(await friends.anna.slash(friends.channel, "castellan hint"))
+    assert ideas[longest].move not in texts(hint)
+    panel = answer_of(await friends.anna.click(hint, label=f"Play {longest + 1}"))
+    cards = ideas[longest].move.partition(":")[0]
+    assert texts(panel).startswith(f"**{cards}")
+    assert (await friends.table.games.get(game.id)).ply == 0
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_a_hint_has_notation_for_those_who_read_in_words(friends: World) -> None:
+    game = await begin(friends)
+    _, ideas = await friends.table.hints.take(game.id, friends.anna.id)
+    briefly = await ask_for_hint(friends)
+    await friends.anna.slash(friends.channel, "table me", reading="words")
+    in_words = await ask_for_hint(friends)
+    for idea in ideas:
+        assert f"`{idea.move}`" not in briefly
+        assert f"`{idea.move}`" in in_words
 
 
 @pytest.mark.usefixtures("thinkers")

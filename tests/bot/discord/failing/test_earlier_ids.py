@@ -55,7 +55,7 @@ async def test_earlier_buttons_of_an_order_show_the_orders(friends: World) -> No
         for link in LINKS:
             said, _ = await press(friends, friends.ben, f"{verb}:{game.id}:0:0:bend-3.{link}")
             assert STALE in said, link
-            assert "For which tile do you want to give an order?" in said, link
+            assert "For which tile do you want to give one?" in said, link
         assert (await friends.table.orders.of(game.id, friends.ben.id)).orders == ()
 
 

@@ -1,5 +1,6 @@
 """Leaving an order, as a waiting player does: what they tap and see, and what results."""
 
+from bot.games.tiles import TURNED
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import (
@@ -35,7 +36,8 @@ async def test_order_menus_list_the_drawable_tiles_as_pictured(friends: World) -
     game = await friends.start()
     page = await first_page(friends, friends.ben)
     assert AT_ONCE in texts(page)
-    assert "Only you see yours" in texts(page)
+    how = answer_of(await friends.ben.click(page, label="How this works"))
+    assert "Only you see your orders, and you can give up to 25." in texts(how)
     offered = [value for options in menus(page).values() for value in options.values()]
     kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
     assert sorted(offered) == sorted(kinds)
@@ -48,7 +50,9 @@ async def test_orders_are_chosen_on_the_panel_like_a_drawn_tiles_move(friends: W
     order = await make_plan(friends, game)
     page = await first_page(friends, friends.ben)
     panel = answer_of(await suppose(friends.ben, page, order.kind))
-    assert texts(panel).startswith(f"**If you draw it:** Lay “{tile_label(order.kind)}”")
+    assert texts(panel).startswith(
+        f"If you draw *{tile_label(order.kind)}*: Where does the tile go?"
+    )
     assert labels(panel)[-1] == "Your orders"
     assert all(tile_label(order.kind) in alt for alt in alts(panel))
     page = await look_at(friends, game, friends.ben, order)
@@ -64,7 +68,11 @@ async def test_orders_are_listed_for_their_owner_only(friends: World) -> None:
     before = public(friends)
     order = await make_plan(friends, game)
     page = await leave(friends, game, friends.ben, order)
-    assert f"- *{tile_label(order.kind)}*: `{order.order}`" in texts(page)
+    cell = order.order.split()[0]
+    assert f"- *{tile_label(order.kind)}*: {cell} {TURNED} " in texts(page)
+    assert order.order not in texts(page)
+    await friends.ben.slash(friends.channel, "table me", reading="words")
+    assert f"(`{order.order}`)" in texts(await first_page(friends, friends.ben))
     assert await moves_waiting(friends, game, friends.ben) == [order.order]
     await friends.deliver()
     assert public(friends) == before

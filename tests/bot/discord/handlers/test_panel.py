@@ -80,7 +80,19 @@ async def test_it_opens_with_the_cells_that_fit(
     [alt] = alts(page)
     numbered = "; ".join(f"{number} is {cell}" for number, cell in enumerate(cells, 1))
     assert alt.startswith(f"{numbered}. ")
+    assert texts(page) == "Where does the tile go?"
+    assert "is to play “" in alt
+
+
+async def test_who_reads_in_words_is_told_what_the_tile_looks_like(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:8])
+    await table.player.slash(friends.channel, "table me", reading="words")
+    page = await table.open()
+    cells = table.tokens(0)
+    assert texts(page).startswith("Lay “")
     assert f"It fits on {len(cells)} cells.\nWhere does the tile go?" in texts(page)
+    preview = await table.tap_cell(page, cells[0])
+    assert f"-# `{move_to_confirm(preview)}`" in texts(preview)
 
 
 async def test_many_cells_are_offered_by_regions(friends: World) -> None:
@@ -316,7 +328,7 @@ async def test_the_answer_to_another_turn_is_one_tap(friends: World) -> None:
     page = await table.open()
     assert "Take another turn with wall tile 1?" in texts(page)
     done = await table.tap(page, "Another turn")
-    assert "Extra turn. Lay “" in texts(done)
+    assert texts(done).startswith("Extra turn.")
     assert "Where does the tile go?" in texts(done)
     assert all(label.isdecimal() for label in labels(done) if label != "Note")
 

@@ -22,7 +22,7 @@ from tests.bot.discord.pages.test_earlier_buttons import GAMES, NAMES, clicks, q
 # The width of Discord's messages on a page of 390 px.
 WIDTH = 350
 # The height of a digit itself, without the room above and below it.
-SMALLEST = {"castle": 14, "carcassonne": 14, "castellan": 10}
+SMALLEST = {"castle": 14, "carcassonne": 14, "castellan": 14}
 NAME = re.compile(r"(\d+|[A-Z])(?= · | [^\W\d]|$)")
 BUTTON = 2
 # Pictures have whole pixels.
