@@ -154,11 +154,12 @@ def outcome(
     """Choose the text of a player's outcome: they left, won, or ended the game early."""
     if seat in leavers:
         return "status.left"
-    if ending is not None:
-        return "status.winner" if seat in ending.winners else f"status.ended.{ending.why}"
-    if not over or seat not in leaders:
+    if ending is not None and seat not in ending.winners:
+        return f"status.ended.{ending.why}"
+    if ending is None and (not over or seat not in leaders):
         return None
-    return "status.winner" if len(leaders) == 1 else "status.shared_win"
+    winners = leaders if ending is None else ending.winners
+    return "status.winner" if len(winners) == 1 else "status.shared_win"
 
 
 def framed_seats(

@@ -28,7 +28,8 @@ from render.picture.scene import Inset, Item, Items, Line, Scene
 
 @dataclass(frozen=True, slots=True)
 class Look(BoardLook[Overlay]):
-    """A compact picture shows only the last turn, or the one under construction."""
+    """A compact picture shows only what matters of the last turn, or of the one under
+    construction."""
 
     layout: PlanLayout | None = None
     """The place of each point; by default as large as they fit into the picture."""
@@ -57,18 +58,17 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
     plan = view.plan if trial is None else trial.plan
     has_letters = Overlay.FINAL in look.overlays
     items = tuple(_on_board(CastellanBoard(subject, plan, layout, look, has_letters), trial))
-    with_scores = trial is None or not look.compact
 
     def footer(strip: FooterStrip) -> list[Item]:
-        return footer_items(strip, subject, trial, rows=with_scores)
+        return footer_items(strip, subject)
 
     return scene_of(
         Inset((0, 0), (0, 0, *layout.size), Scene(layout.size, theme.background, items)),
         coordinates(layout),
         look,
         OVERLAYS.legend(look, view, subject.events),
-        Footer(footer_height(subject, trial, rows=with_scores), footer),
-        head=head_of(subject) if with_scores else None,
+        Footer(footer_height(subject), footer),
+        head=head_of(subject),
     )
 
 

@@ -7,6 +7,7 @@ Looks depend on the place alone, so a castle looks the same in every picture.
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import count, product
+from math import ceil
 from string import ascii_uppercase
 
 from engine.castellan.pieces import Cell, Heading, Piece, cells_around, cells_beside
@@ -314,7 +315,7 @@ LEADER = 0.05
 def keep_clear_of_buildings(board: CastellanBoard) -> None:
     """Make labels cover no shield, and those that are placed clear of obstacles no tower and no
     keep."""
-    tower = board.pixels(TOWER)
+    tower = ceil(TOWER * board.layout.stretch)
     board.labels.obstacles += [(board.layout.at(*at), tower) for at in sorted(board.plan.towers)]
     for courtyard in board.plan.courtyards:
         emblem = board.emblems[courtyard.name]

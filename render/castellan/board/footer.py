@@ -1,5 +1,4 @@
-"""Footer under a board: the last turn, or what is left to build of the turn under construction, and
-the players with what they have.
+"""Footer under a board: the last turn, and the players with what they have.
 
 It takes any width and scales with it, so that it looks the same on a phone.
 """
@@ -9,7 +8,7 @@ from collections.abc import Sequence
 from engine.castellan.cards import DECKS
 from engine.castellan.events import Event, PiecesPassed
 from engine.castellan.pieces import Pieces
-from engine.castellan.view import Trial, View
+from engine.castellan.view import View
 from engine.recorded import Ending
 from render.board.footer import (
     WIDTH,
@@ -43,8 +42,6 @@ CHIP = 136
 PIECES = (EDGE, 260)
 # The left ends of the pieces passed on, and of their icons.
 PASSED = (700, 936)
-# The left ends of the pieces left to build, and of their icons.
-LEFT = (EDGE, BEGIN)
 # The height of the headings of columns.
 HEADINGS = 56
 # The height of a player's row, by the number of players.
@@ -87,31 +84,25 @@ def head_of(subject: CastellanSubject) -> Head:
     return Head(subject.names, figures, view.scores, framed, view.gone)
 
 
-def footer_height(subject: CastellanSubject, trial: Trial | None, *, rows: bool = True) -> int:
+def footer_height(subject: CastellanSubject) -> int:
     count = len(subject.view.scores)
-    rows_height = HEADINGS + count * ROWS[count] + (count - 1) * GAP if rows else 0
-    return _top(subject.events, trial) + rows_height + BOTTOM
+    rows_height = HEADINGS + count * ROWS[count] + (count - 1) * GAP
+    return _top(subject.events) + rows_height + BOTTOM
 
 
-def _top(events: Sequence[Event], trial: Trial | None) -> int:
-    """Measure the height of what is said about a turn."""
-    return TOP + (HEADER if trial is not None or played_cards(events) is not None else 0)
+def _top(events: Sequence[Event]) -> int:
+    """Measure the height of what is said about the last turn."""
+    return TOP + (0 if played_cards(events) is None else HEADER)
 
 
-def footer_items(
-    strip: FooterStrip, subject: CastellanSubject, trial: Trial | None, *, rows: bool = True
-) -> list[Item]:
-    """`trial` is the turn under construction; without `rows` the players are not shown."""
+def footer_items(strip: FooterStrip, subject: CastellanSubject) -> list[Item]:
     view = subject.view
     events = subject.events
     words = strip.words
     players = shown_names(words, subject.names)
     played_turn = played_cards(events)
     items: list[Item] = []
-    if trial is not None:
-        items += _chips(strip, view, words("castellan.board.chosen"), trial.turn.cards)
-        items += _pieces(strip, "to_build" if any(trial.left) else "built", LEFT, trial.left)
-    elif played_turn is not None:
+    if played_turn is not None:
         title = words("castellan.board.played", name=players[played_turn.seat])
         items += _chips(strip, view, title, played_turn.cards)
         items += _pieces(strip, "pieces", PIECES, played_turn.pieces)
@@ -119,9 +110,7 @@ def footer_items(
             if isinstance(event, PiecesPassed):
                 key = "lost" if event.to is None else "passed"
                 items += _pieces(strip, key, PASSED, event.pieces)
-    if not rows:
-        return items
-    top = _top(events, trial)
+    top = _top(events)
     high = ROWS[len(players)]
     for heading, x, align in COLUMNS:
         label = words(f"castellan.board.{heading}")

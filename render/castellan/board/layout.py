@@ -47,7 +47,7 @@ ENOUGH = 0.5
 LETTERS = 0.0185
 # The height of letters whose digits are 14 pixels high on a phone, likewise: of what courtyards are
 # worth, and what choices are called.
-GLYPHS = 0.052
+GLYPHS = 0.055
 # The least height of the names of columns and rows, likewise: 10 pixels on a phone.
 NAMES = 0.026
 

@@ -7,15 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from engine.castellan.building import question
-from engine.castellan.pieces import Pieces
 from engine.castellan.state import State
 from engine.castellan.view import View, view
 from engine.questions import Part
 from render.board.aliases import alias
-from render.castellan.art.sprites import CardBack, KeepSprite, PieceIcon, TowerSprite, WallSprite
+from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
 from render.picture.palette import CREAM, SEATS
-from render.picture.scene import Badge, Scene, Text
+from render.picture.scene import Badge, Scene
 from render.subject import Subject
 from tests.engine.castellan.kit.tables import table
 from tests.render.castellan.boards import board_items, items_on_board, texts, written_in
@@ -47,7 +46,7 @@ def up_to(state: State, step: str) -> list[Part]:
 
 def preview(position: View, parts: Sequence[Part], *, compact: bool = False) -> Scene:
     names = NAMES[: len(position.scores)]
-    look = Look(compact=compact)
+    look = Look(compact=compact, footer=False)
     return board_scene(Subject(position, names, parts=parts), look)
 
 
@@ -129,24 +128,6 @@ def test_a_double_keep_that_is_chosen_stands_there() -> None:
     parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E"), ("double", "0,0")]
     items = items_on_board(view(square(), 0), parts=parts)
     assert [name for _, name in sprites_of(KeepSprite, items)] == [KeepSprite(0, double=True)]
-
-
-def test_below_it_are_the_cards_chosen_and_the_pieces_left() -> None:
-    passed = Pieces(tower=2, long=1)
-    scene = preview(view(square(passed=passed), 0), CARDS)
-    icons = [name.kind for _, name in sprites_of(PieceIcon, scene.items)]
-    assert icons == ["tower", "short", "long"]
-    written = [item.text for item in scene.items if isinstance(item, Text)]
-    assert {"T1", "W1", "×3", "Still to build"} <= set(written)
-
-
-def test_a_compact_preview_has_no_players_below_it() -> None:
-    state = square()
-    for compact in (True, False):
-        scene = preview(view(state, 0), CARDS, compact=compact)
-        written = [item.text for item in scene.items if isinstance(item, Text)]
-        assert (NAMES[0] in written) is not compact
-        assert [name.deck for _, name in sprites_of(CardBack, scene.items)][:2] == ["tower", "wall"]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

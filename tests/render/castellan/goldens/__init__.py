@@ -37,7 +37,7 @@ def preview() -> Scene:
     parts: list[Part] = []
     while (asked := question(state, parts)) is not None and asked.step != "place2":
         parts.append((asked.step, asked.choices[0]))
-    look = Look(compact=True)
+    look = Look(compact=True, footer=False)
     return board_scene(Subject(view(state, state.seat), NAMES[:2], parts=parts), look)
 
 
