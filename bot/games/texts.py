@@ -34,6 +34,8 @@ class Texts(ABC, Generic[V, E]):
     """The game's name: what all its texts are under."""
     topics: ClassVar[Sequence[str]]
     """The topics of `rules`; their titles are `<kind>.topic.<name>.title`."""
+    final_scoring: ClassVar[tuple[type, ...]] = ()
+    """The events with which points are given at the end."""
     notation_facts: ClassVar[Mapping[str, object]] = {}
     """The facts of the texts for what is expected, besides the most characters (`count`)."""
 
@@ -117,7 +119,8 @@ class Texts(ABC, Generic[V, E]):
 
     def points_at_end(self, events: Sequence[E], seats: int) -> Sequence[int]:
         """Sum up what the final scoring gave each player, of the points in these events."""
-        return [0] * seats
+        final_events = [event for event in events if isinstance(event, self.final_scoring)]
+        return [sum(points.values()) for points in self.points_by_source(final_events, seats)]
 
     def describe_scores(self, words: Words, names: Names, moves: Sequence[Sequence[E]]) -> str:
         """List each player's points in a game so far, a line per player: the sum, and the points by

@@ -11,7 +11,12 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import context, leaderboards
 from bot.discord.features.context import GameOption, button, shareable, turn_buttons, utc_date
 from bot.discord.pages import wording
-from bot.discord.pages.end_posts import end_drawing, ended_buttons, place_lines
+from bot.discord.pages.end_posts import (
+    end_drawing,
+    ended_buttons,
+    find_deciding_move,
+    place_lines,
+)
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page, shorten
 from bot.locale import Words
 from bot.match.errors import UnknownGame
@@ -162,6 +167,7 @@ async def on_past(visit: Visit, target: Target) -> None:
         wording.outcome(words, game),
         *place_lines(words, story),
     ]
-    drawing = end_drawing(words, visit.face(game), story)
+    face = visit.face(game)
+    drawing = end_drawing(words, face, story, find_deciding_move(face.texts, story))
     board = PageButton("board", Target.of(game), words("button.board"))
     await visit.show(page("\n".join(head), drawing, [*ended_buttons(words, game), board]))

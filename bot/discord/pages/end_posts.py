@@ -56,7 +56,9 @@ def find_deciding_move(texts: AnyTexts, story: Story) -> DecidingMove | None:
     return deciding_move
 
 
-def describe_decision(words: Words, texts: AnyTexts, story: Story) -> str:
+def describe_decision(
+    words: Words, texts: AnyTexts, story: Story, deciding_move: DecidingMove | None
+) -> str:
     """Say in a sentence why the winner won: the final scoring, if it turned the game, or else the
     source of points in which they are furthest ahead; and the deciding move. Empty if none of that
     is so."""
@@ -83,7 +85,6 @@ def describe_decision(words: Words, texts: AnyTexts, story: Story) -> str:
         if best and lead_of(by_source[best], winner) > 0:
             compared = _compare(by_source[best], winner)
             reasons.append(words(f"{texts.kind}.scored.{best}", points=compared))
-    deciding_move = find_deciding_move(texts, story)
     if deciding_move is not None:
         gained = words("words.points", count=deciding_move.points)
         reasons.append(words("end.deciding_move", ply=deciding_move.ply, points=gained))
@@ -120,8 +121,9 @@ def end_page(
     """Make the last post of a game: who won and why, the board with the move that decided, and what
     to do next; in full also all points; last, and small, the league that it was a game of."""
     game = story.game
+    deciding_move = find_deciding_move(face.texts, story)
     if game.status is Status.FINISHED:
-        why = describe_decision(words, face.texts, story)
+        why = describe_decision(words, face.texts, story, deciding_move)
     else:
         why = notice_text(words, game, notice.done, notice.seat, notice.facts)
     people = " ".join(map(wording.mention, notice.mention))
@@ -136,7 +138,7 @@ def end_page(
         head,
         f"{why} {people}".strip(),
         points_text(words, face.texts, story) if in_full else "",
-        end_drawing(words, face, story),
+        end_drawing(words, face, story, deciding_move),
         league,
         [*ended_buttons(words, game), next_button],
         key=end_key(words, game),
@@ -215,11 +217,12 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
         yield words("end.place", place=places[seat], name=names[seat], points=points)
 
 
-def end_drawing(words: Words, face: AnyFace, story: Story) -> Drawing:
+def end_drawing(
+    words: Words, face: AnyFace, story: Story, deciding_move: DecidingMove | None
+) -> Drawing:
     """Draw the board as it is at the end, with the move that decided or, if none did, the last
     one."""
     subject = end_subject(story)
-    deciding_move = find_deciding_move(face.texts, story)
     if deciding_move is not None:
         subject = replace(subject, events=deciding_move.events)
     return face.pictures.ending(words, subject)
@@ -261,5 +264,5 @@ def last_live_page(words: Words, face: AnyFace, story: Story) -> Page:
     """Show what stays of the live board when the game is over."""
     game = story.game
     buttons = look_buttons(words, game.kind, Target.of(game))
-    drawing = end_drawing(words, face, story)
+    drawing = end_drawing(words, face, story, find_deciding_move(face.texts, story))
     return page(f"## {headline(words, game)}", drawing, buttons, key=end_key(words, game))

@@ -20,7 +20,7 @@ from render.board.aliases import row_alias
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.emojis import follower_emoji, tile_emoji
-from render.carcassonne.sentences import name_segment, points_by_seat
+from render.carcassonne.sentences import name_segment
 from render.carcassonne.tables import points_table
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.picture.emojis import EmojiName
@@ -49,6 +49,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         "notation",
     )
     roles = ROLES
+    final_scoring = (FarmersScored, FinalScored)
 
     def report(self, words: Words, names: Names, events: Sequence[Event]) -> Report:
         return moves.report(words, names, events)
@@ -113,11 +114,6 @@ class CarcassonneTexts(TileTexts[View, Event]):
 
     def kind_name(self, words: Words, kind: str) -> str:
         return tile_name(words, kind.upper())
-
-    def points_at_end(self, events: Sequence[Event], seats: int) -> Sequence[int]:
-        scored = [event for event in events if isinstance(event, FarmersScored | FinalScored)]
-        by_seat = points_by_seat(scored)
-        return [by_seat.get(seat, 0) for seat in range(seats)]
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """Use the sources that the picture of the final scoring has."""

@@ -27,7 +27,7 @@ from render.castle.alt_text import board_alt
 from render.castle.board.cells import laid_tiles, start_cell
 from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
 from render.castle.final import ORDER
-from render.castle.sentences import describe_towers, name_segment, points_by_seat
+from render.castle.sentences import describe_towers, name_segment
 from render.castle.tiles import describe_tile, tile_name
 from render.picture.emojis import EmojiName
 from render.picture.names import format_with_sign, shown_names
@@ -63,6 +63,7 @@ class CastleTexts(TileTexts[View, Event]):
         "notation",
     )
     roles = ROLES
+    final_scoring = (FinalScored,)
 
     def report(self, words: Words, names: Names, events: Sequence[Event]) -> Report:
         return moves.report(words, names, events)
@@ -119,11 +120,6 @@ class CastleTexts(TileTexts[View, Event]):
             if fact in facts:
                 values[fact] = words(key, count=facts[fact])
         return words(f"castle.hint.{reason.name}", **values)
-
-    def points_at_end(self, events: Sequence[Event], seats: int) -> Sequence[int]:
-        scored = [event for event in events if isinstance(event, FinalScored)]
-        by_seat = points_by_seat(scored)
-        return [by_seat.get(seat, 0) for seat in range(seats)]
 
     def reasons_of_other(
         self, reasons: Sequence[expert.Reason], seat: int

@@ -38,6 +38,7 @@ def contents(face: AnyFace, view: Any) -> Iterator[object]:
         assert drawing.scene is not None
         yield drawing.filename, drawing.alt, drawing.scene()
     yield face.texts.prompt(ENGLISH, view)
+    yield face.texts.brief_prompt(ENGLISH, view)
     yield face.pictures.text_board(ENGLISH, subject)
     yield face.texts.for_screen_reader(ENGLISH, view, subject.names)
 
@@ -52,7 +53,8 @@ def draw(face: AnyFace, extra: str, subject: Subject[Any, Any]) -> Drawing | Non
 def test_a_prompt_tells_nothing_that_spectators_may_not_read(kind: str, face: AnyFace) -> None:
     for ply in plies(kind, 5):
         spectators = GAMES[kind].view(ply.before, None)
-        assert face.texts.prompt(ENGLISH, ply.seen) == face.texts.prompt(ENGLISH, spectators)
+        for describe in (face.texts.prompt, face.texts.brief_prompt):
+            assert describe(ENGLISH, ply.seen) == describe(ENGLISH, spectators)
 
 
 def test_a_preview_tells_nothing_that_is_drawn(kind: str, face: AnyFace) -> None:

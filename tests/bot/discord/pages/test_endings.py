@@ -61,18 +61,20 @@ def test_the_final_scoring_is_no_moves() -> None:
 def test_no_move_decided_a_shared_win_or_an_early_end(game: Game) -> None:
     played = story(game, (0, 0), (10, 0))
     assert find_deciding_move(texts(), played) is None
-    assert describe_decision(WORDS, texts(path=(10, 0)), played) == ""
+    assert describe_decision(WORDS, texts(path=(10, 0)), played, None) == ""
 
 
 def test_a_sentence_says_which_source_and_which_move_decided() -> None:
     played = story(OVER, (0, 0), (12, 0), (12, 8), (14, 8))
-    said = describe_decision(WORDS, texts(path=(10, 2), tower=(4, 6)), played)
+    told = texts(path=(10, 2), tower=(4, 6))
+    said = describe_decision(WORDS, told, played, find_deciding_move(told, played))
     assert said == "What decided it: paths 10 : 2 and move 1 with 12 points (marked)."
 
 
 def test_a_final_scoring_that_turned_the_game_is_named_first() -> None:
     played = story(OVER, (0, 0), (2, 9), (30, 12))
-    said = describe_decision(WORDS, texts(at_end=(28, 3), path=(2, 9)), played)
+    told = texts(at_end=(28, 3), path=(2, 9))
+    said = describe_decision(WORDS, told, played, find_deciding_move(told, played))
     assert said == "What decided it: the final scoring 28 : 3."
 
 

@@ -128,6 +128,7 @@ def say_what_is_rare(words: Listening) -> None:
     last = table()._replace(phase="last")
     texts.prompt(words, castellan.view(first, 0))
     texts.prompt(words, castellan.view(last, 0))
+    texts.brief_prompt(words, castellan.view(last, 0))
     for state, move in (
         (table("t0,0 s0,0E"), "T1: t1,0; wt"),
         (table("t0,0 s0,0E")._replace(phase="last"), "T1: t1,0"),
