@@ -16,7 +16,6 @@ import discord
 
 from bot import NAME, VERSION
 from bot.discord.answering.desk import Desk
-from bot.discord.answering.studio import CACHE_SIZE, Studio
 from bot.discord.channel_poster import BarePosts, ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.connection import log_when_ready, stay_connected
@@ -29,6 +28,7 @@ from bot.host.settings import BAD_SETTINGS, SECRETS, Settings, SettingsError, re
 from bot.locale import read_texts
 from bot.match.computers import prepare_thinking
 from bot.match.errors import StoreError
+from bot.presentation.studio import CACHE_SIZE, Studio
 from bot.process import logs
 from bot.process.memory import MIB, allocate_sparingly, settle_memory
 from bot.process.metrics import Metrics

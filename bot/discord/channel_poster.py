@@ -20,8 +20,8 @@ import discord
 from discord.utils import MISSING
 
 from bot.discord.answering.desk import Desk
+from bot.discord.answering.files import files_of
 from bot.discord.answering.sending import send_page
-from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import can_still_see
 from bot.discord.answering.visit import UNREACHED
 from bot.discord.client import TableBot

@@ -21,11 +21,11 @@ import discord
 from aiohttp import ClientError
 
 from bot.discord.answering.sending import KnownEmojis
-from bot.discord.answering.studio import Studio
 from bot.discord.pages.emojis import PREFIX
 from bot.discord.post_errors import describe_trouble
 from bot.games.face import AnyFace
 from bot.match.errors import StoreError
+from bot.presentation.studio import Studio
 from bot.process.clock import DAY, HOUR, SECOND, Clock, Millis, system_clock
 from bot.store.connection.faults import WriteConflict
 from bot.table.emojis import EmojiUse

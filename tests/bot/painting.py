@@ -3,7 +3,7 @@ for its painters too."""
 
 from collections.abc import Callable
 
-from bot.discord.answering.studio import CACHE_SIZE, Studio
+from bot.presentation.studio import CACHE_SIZE, Studio
 from bot.process.metrics import Metrics
 
 PAINTERS = 2

@@ -12,8 +12,8 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.discord.answering.sending import KnownCommands, KnownEmojis
-from bot.discord.answering.studio import Studio
 from bot.games.face import AnyFace
+from bot.presentation.studio import Studio
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping
 from bot.table.table import Table

@@ -22,8 +22,8 @@ from discord.app_commands import Group
 
 from bot.discord.answering.desk import Desk, desk_of
 from bot.discord.answering.error_messages import Mistake, error_outcome, explain_error, log_incident
+from bot.discord.answering.files import files_of
 from bot.discord.answering.sending import Files, send_page
-from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import ChannelVisibility, moderates
 from bot.discord.pages.forms import Form, FormValues
 from bot.discord.pages.notices import direct_page

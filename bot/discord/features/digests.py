@@ -15,12 +15,8 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import history
 from bot.discord.features.context import button
 from bot.discord.pages import wording
-from bot.discord.pages.board_posts import (
-    describe_with_emojis,
-    predictions_table,
-    score_line_in,
-)
-from bot.discord.pages.end_posts import headline, lead_of
+from bot.discord.pages.board_posts import describe_with_emojis, predictions_table, score_line_in
+from bot.discord.pages.end_posts import headline
 from bot.discord.pages.league_tables import entrant_name, season_name
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page, shorten
 from bot.games.face import AnyFace
@@ -32,6 +28,8 @@ from bot.match.league.view import LeagueView
 from bot.match.messages import Digest
 from bot.match.predictions import Forecaster
 from bot.match.rules import ending_of
+from bot.presentation.endings import lead_of
+from bot.presentation.names import raw_names
 from bot.process.clock import DAY, HOUR, Millis
 from bot.table import posting
 from bot.table.digests import ToldGame
@@ -187,7 +185,7 @@ def make_page(
         return page(*parts)
     key = (words.language, best.game.commitment, best.game.branch, best.ply, "day")
     shows = Target(best.game.id, best.game.branch, best.ply)
-    return page(*parts, key=(*key, wording.raw_names(best.game)), shows=shows)
+    return page(*parts, key=(*key, raw_names(best.game)), shows=shows)
 
 
 def _entries_within(entries: Sequence[str], room: int) -> list[str]:
@@ -268,7 +266,7 @@ def _best_move_parts(
 
 def best_move_drawing(words: Words, face: AnyFace, story: Story, best: MoveOfTheDay) -> Drawing:
     game = story.game
-    names = wording.raw_names(game)
+    names = raw_names(game)
     frames = story.frames[max(0, best.ply - LEADING_UP) : best.ply + 1]
     ending = ending_of(game) if best.ply == game.ply else None
     animation = face.pictures.replay(words, frames, names, ending, recent=True)

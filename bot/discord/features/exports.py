@@ -14,10 +14,11 @@ from bot.discord.features import context
 from bot.discord.features.context import TypedText, autocompletion, button, shareable
 from bot.discord.pages.league_tables import season_name
 from bot.discord.pages.page import Page, PageButton, Target, page
-from bot.discord.pages.wording import pairing, raw_names, result_line
+from bot.discord.pages.wording import pairing, result_line
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game
 from bot.match.league.season import Stage
+from bot.presentation.names import raw_names
 from bot.store.erasure import PersonalRows
 from bot.table.games import seed_and_commitment
 from bot.table.people import dump_personal_data

@@ -9,8 +9,8 @@ from discord import app_commands
 from bot import VERSION
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.files import files_of
 from bot.discord.answering.sending import send_page
-from bot.discord.answering.studio import files_of
 from bot.discord.answering.visit import UNREACHED, Visit
 from bot.discord.features.context import button, command, fixed_choices, shareable
 from bot.discord.features.new_game import new_game_buttons

@@ -11,17 +11,14 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import context, leaderboards
 from bot.discord.features.context import GameOption, button, shareable, turn_buttons, utc_date
 from bot.discord.pages import wording
-from bot.discord.pages.end_posts import (
-    end_drawing,
-    ended_buttons,
-    find_deciding_move,
-    place_lines,
-)
+from bot.discord.pages.end_posts import ended_buttons, place_lines
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page, shorten
 from bot.locale import Words
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game, Status
 from bot.match.results import Result
+from bot.presentation.endings import end_drawing, find_deciding_move
+from bot.presentation.names import player_name
 from bot.store.results import GamesOf
 
 LONGEST_LIST = 3500
@@ -80,7 +77,7 @@ async def _history_page(visit: Visit, subject: leaderboards.Subject, first: int)
         own_result = next(result for result in results if result.user_id == subject.of.user_id)
         lines.append(_history_line(words, game, results, own_result, named=kind is None))
         opponents = list_others(
-            words, [wording.player_name(words, seat) for seat in game.seats], own_result
+            words, [player_name(words, seat) for seat in game.seats], own_result
         )
         day = utc_date(own_result.ended_at).isoformat()  # a menu cannot use each reader's time zone
         options.append((f"{day} · {opponents} · {points_of(results, own_result)}", str(game.id)))

@@ -21,10 +21,11 @@ from bot.discord.features.context import (
     utc_date,
 )
 from bot.discord.pages.page import Page, PageMenu, PagePart, Target, page
-from bot.discord.pages.wording import computer_name, escape
+from bot.discord.pages.wording import escape
 from bot.locale import Words
 from bot.match.computers import NAME
 from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
+from bot.presentation.names import computer_name
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from bot.store.leagues import Title
 from bot.store.results import GamesOf

@@ -16,17 +16,18 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import context
 from bot.discord.features.context import HERE, TypedText, autocompletion, button, shareable
 from bot.discord.pages import wording
-from bot.discord.pages.board_posts import board_drawing, early_ending, position_key, subject_of
 from bot.discord.pages.emojis import inline, longest_length
 from bot.discord.pages.end_posts import headline, points_page, points_text
 from bot.discord.pages.own_notes import note_button, note_lines
 from bot.discord.pages.page import Page, PageButton, Target, page
-from bot.discord.pages.wording import names_of, pairing, raw_names
+from bot.discord.pages.wording import names_of, pairing
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
 from bot.match.game import Status
 from bot.match.rules import ending_of, rules_of
+from bot.presentation.boards import board_drawing, early_ending, position_key, subject_of
+from bot.presentation.names import raw_names
 from bot.table.games import ReplayedGame, Story, replay_record
 from bot.table.positions import Position
 from render.board.aliases import alias

@@ -20,6 +20,7 @@ from bot.match.computers import NAME, USUAL_LEVEL
 from bot.match.requests import GameRequest
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, TimeLimit, format_limit, read_limit
+from bot.presentation.names import computer_name
 from engine.players.search import LEVELS
 
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
@@ -392,6 +393,6 @@ def request_page(
 def _other_seats(words: Words, request: GameRequest) -> Iterator[str]:
     """Name the takers of the seats for which nobody is named."""
     free = request.seats - request.named
-    yield from (wording.computer_name(words, NAME, level) for level in request.asked.computers)
+    yield from (computer_name(words, NAME, level) for level in request.asked.computers)
     if free > 0:
         yield words("ask.open", count=free)

@@ -8,7 +8,6 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import playing
 from bot.discord.features.context import button, parse_number
-from bot.discord.pages.board_posts import position_key, subject_of
 from bot.discord.pages.emojis import inline, words_alone
 from bot.discord.pages.page import (
     LONGEST_OPTION,
@@ -29,6 +28,7 @@ from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.rules import rules_of
+from bot.presentation.boards import position_key, subject_of
 from bot.table.choosing import OwnOrders, Questions
 from bot.table.positions import Position
 from render.board.aliases import alias

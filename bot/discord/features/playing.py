@@ -19,7 +19,6 @@ from bot.discord.features.agreements import claim_label, claim_sentence
 from bot.discord.features.context import HERE, HandleCommand, autocompletion, button, choices
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
-from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.own_notes import note_on_panel
 from bot.discord.pages.page import (
     PageButton,
@@ -32,7 +31,7 @@ from bot.discord.pages.page import (
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import Link, follow_link, is_link, parse_link
 from bot.discord.pages.unasked import with_follower
-from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
+from bot.discord.pages.wording import names_of, result_line, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.match import computers
@@ -42,6 +41,8 @@ from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Status
 from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
+from bot.presentation.boards import position_key
+from bot.presentation.names import raw_names
 from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea

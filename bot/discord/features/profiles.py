@@ -18,11 +18,12 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import history, leaderboards
 from bot.discord.features.context import GameOption, button, command, shareable, utc_date
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page
-from bot.discord.pages.wording import escape, player_name
+from bot.discord.pages.wording import escape
 from bot.games.face import POINTS, ROLE, AnyFace, counts_under
 from bot.locale import Words
 from bot.match.game import Game
 from bot.match.results import LeaderboardRow, Result, add_tallies
+from bot.presentation.names import player_name
 from bot.process.clock import Millis
 from bot.store.results import GameChannel, PlayedGame
 from render.tables.profile import Figures, GameLine, Overview, Profile, Rival, Win

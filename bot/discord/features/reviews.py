@@ -12,10 +12,11 @@ from bot.discord.features.context import button, command, shareable, started_gam
 from bot.discord.features.looks import read_record
 from bot.discord.pages.own_notes import numbered_note_lines, open_notes_button
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten
-from bot.discord.pages.wording import escape, names_of, raw_names
+from bot.discord.pages.wording import escape, names_of
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.reviews import ComparedMoves
+from bot.presentation.names import raw_names
 from bot.process.clock import SECOND
 from bot.table.reviews import OnProgress, Progress, ReviewedGame
 from engine.players.expert import Reason

@@ -15,8 +15,6 @@ from bot.discord.features.looks import show_board
 from bot.discord.features.playing import show_panel
 from bot.discord.features.reviews import comparison_parts
 from bot.discord.pages import board_posts
-from bot.discord.pages.board_posts import early_ending
-from bot.discord.pages.end_posts import end_subject
 from bot.discord.pages.own_notes import note_button, note_lines, open_notes_button
 from bot.discord.pages.page import (
     LONGEST_OPTION,
@@ -30,7 +28,7 @@ from bot.discord.pages.page import (
     page,
     shorten,
 )
-from bot.discord.pages.wording import names_of, outcome, player_name, raw_names
+from bot.discord.pages.wording import names_of, outcome
 from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words
 from bot.match.errors import Refused
@@ -38,6 +36,8 @@ from bot.match.game import ENDED, Status
 from bot.match.own_notes import OwnNote
 from bot.match.reviews import ComparedMoves
 from bot.match.rules import ending_of
+from bot.presentation.boards import board_drawing, early_ending, end_subject, position_key
+from bot.presentation.names import player_name, raw_names
 from bot.table.games import PublicMove
 from bot.table.positions import Position
 from engine.players.review import JudgedMove, Review
@@ -93,9 +93,7 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
         board_or_comparison = comparison_parts(words, face, names, raw_names(game), step.comparison)
     else:
         board_or_comparison = [
-            board_posts.board_drawing(
-                words, pictures, position, overlay, compact=True, footer=False
-            )
+            board_drawing(words, pictures, position, overlay, compact=True, footer=False)
         ]
     notes_here = [note for note in step.notes if note.ply == position.ply]
     is_over = game.status in ENDED
@@ -114,7 +112,7 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
         _step_buttons(words, step),
         *([menu] for menu in menus),
         last_row,
-        key=board_posts.position_key(words, position, "step", step.overlay),
+        key=position_key(words, position, "step", step.overlay),
     )
 
 

@@ -18,18 +18,18 @@ from bot.discord.pages.page import (
     parse_id,
     shown_in,
 )
-from bot.games.face import AnyFace, AnyPictures, AnyTexts
+from bot.games.face import AnyFace, AnyTexts
 from bot.games.reports import describe_score_line
 from bot.locale import Words
 from bot.match.game import Status
 from bot.match.messages import BoardPost
 from bot.match.predictions import Forecaster, ScoredPrediction
-from bot.match.rules import ending_of, rules_of
+from bot.match.rules import rules_of
+from bot.presentation.boards import board_drawing, position_key
 from bot.table.boards import ShownBoard, SupersededBoard
 from bot.table.positions import Position
-from engine.recorded import Ending
 from render.pictures import BOARD_FILE, Drawing
-from render.subject import Names, Subject
+from render.subject import Names
 
 # The verbs of which each post of a board, or of the end of a game, has a button.
 SHOWING = ("board", "steps")
@@ -201,28 +201,6 @@ def describe_last_move(
     return (text, *([describe_hits(words, predictions)] if predictions else []))
 
 
-def board_drawing(
-    words: Words,
-    pictures: AnyPictures,
-    position: Position,
-    overlay: str | None = None,
-    *,
-    compact: bool = False,
-    footer: bool = True,
-) -> Drawing:
-    """Draw the board as it is posted; or with a legend, and with this overlay or, if it is empty,
-    with none."""
-    overlays = (overlay,) if overlay else ()
-    return pictures.board(
-        words,
-        subject_of(position),
-        overlays=pictures.usual_overlays if overlay is None else overlays,
-        compact=compact,
-        legend=overlay is not None,
-        footer=footer,
-    )
-
-
 def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:
     """Make the buttons below every board, which anybody may press."""
     has_supply = rules_of(kind).has_supply
@@ -232,26 +210,6 @@ def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:
         *supply_button,
         PageButton("log", target, words("button.log")),
     ]
-
-
-def subject_of(position: Position) -> Subject[object, object]:
-    """Take the position as its picture shows it, with the last move."""
-    names = wording.raw_names(position.game)
-    ending = early_ending(position)
-    return Subject(position.view, names, position.events, ending=ending)
-
-
-def early_ending(position: Position) -> Ending | None:
-    """Return the early end of the game, if it ended in this position."""
-    return ending_of(position.game) if position.ply == position.game.ply else None
-
-
-def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
-    """Build the cache key of a picture of a position. The viewer's seat and language matter; the
-    names matter because they disappear when somebody's data is erased."""
-    game = position.game
-    moment = (game.commitment, game.branch, position.ply, early_ending(position))
-    return (words.language, position.seat, *moment, wording.raw_names(game), *more)
 
 
 def told_live_page(words: Words, face: AnyFace, board: ShownBoard, league: str) -> Page:

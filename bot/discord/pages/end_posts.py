@@ -2,8 +2,6 @@
 points, explained in full."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple
 
 from bot.discord.pages import wording
 from bot.discord.pages.board_posts import look_buttons, predictions_table
@@ -18,95 +16,11 @@ from bot.match.messages import Notice
 from bot.match.predictions import Forecaster
 from bot.match.results import places_of
 from bot.match.reviews import has_reviews
-from bot.match.rules import ending_of, rules_of
+from bot.match.rules import rules_of
+from bot.presentation.boards import end_key, end_subject
+from bot.presentation.endings import describe_decision, end_drawing, find_deciding_move
+from bot.presentation.names import raw_names
 from bot.table.games import Story
-from render.pictures import Drawing
-from render.subject import Subject
-
-
-class DecidingMove(NamedTuple):
-    """The move with which the winner gained most on the others."""
-
-    ply: int
-    events: Sequence[Any]
-    points: int
-    """The winner's."""
-
-
-def find_deciding_move(texts: AnyTexts, story: Story) -> DecidingMove | None:
-    """None if the game was not played to its end, if several share the win, or if no move brought
-    the winner more than the others. What the final scoring gives is no move's."""
-    winner = _only_winner(story.game)
-    if winner is None:
-        return None
-    best_lead = 0
-    deciding_move = None
-    for ply in range(1, len(story.frames)):
-        before = story.frames[ply - 1].scores
-        after = story.frames[ply]
-        at_end = texts.points_at_end(after.events, len(before))
-        gains = [
-            score - score_before - final_points
-            for score, score_before, final_points in zip(after.scores, before, at_end, strict=True)
-        ]
-        lead = lead_of(gains, winner)
-        if lead > best_lead:
-            best_lead = lead
-            deciding_move = DecidingMove(ply, after.events, gains[winner])
-    return deciding_move
-
-
-def describe_decision(
-    words: Words, texts: AnyTexts, story: Story, deciding_move: DecidingMove | None
-) -> str:
-    """Say in a sentence why the winner won: the final scoring, if it turned the game, or else the
-    source of points in which they are furthest ahead; and the deciding move. Empty if none of that
-    is so."""
-    winner = _only_winner(story.game)
-    if winner is None:
-        return ""
-    reasons = []
-    last_frame = story.frames[-1]
-    seats = len(last_frame.scores)
-    at_end = texts.points_at_end(last_frame.events, seats)
-    before_the_end = [
-        score - final_points for score, final_points in zip(last_frame.scores, at_end, strict=True)
-    ]
-    if lead_of(before_the_end, winner) < 0:
-        reasons.append(words("end.final_scoring", points=_compare(at_end, winner)))
-    else:
-        events = [event for frame in story.frames for event in frame.events]
-        by_seat = texts.points_by_source(events, seats)
-        by_source = {
-            source: [points.get(source, 0) for points in by_seat]
-            for source in dict.fromkeys(source for points in by_seat for source in points)
-        }
-        best = max(by_source, key=lambda source: lead_of(by_source[source], winner), default="")
-        if best and lead_of(by_source[best], winner) > 0:
-            compared = _compare(by_source[best], winner)
-            reasons.append(words(f"{texts.kind}.scored.{best}", points=compared))
-    if deciding_move is not None:
-        gained = words("words.points", count=deciding_move.points)
-        reasons.append(words("end.deciding_move", ply=deciding_move.ply, points=gained))
-    return words("end.decided_by", reasons=words.join(reasons)) if reasons else ""
-
-
-def _only_winner(game: Game) -> int | None:
-    """Return the seat that won a game that was played to its end, if it is one alone."""
-    if game.status is not Status.FINISHED or len(game.winners) != 1:
-        return None
-    return game.winners[0]
-
-
-def lead_of(points: Sequence[int], seat: int) -> int:
-    """Compare the points of a seat with the most of any other."""
-    others = [number for other, number in enumerate(points) if other != seat]
-    return points[seat] - max(others)
-
-
-def _compare(points: Sequence[int], winner: int) -> str:
-    """`44 : 30`: the winner's points, and the most of any other."""
-    return f"{points[winner]} : {points[winner] - lead_of(points, winner)}"
 
 
 def end_page(
@@ -165,7 +79,7 @@ def points_page(
     return page(
         points_text(words, face.texts, story),
         face.pictures.final(words, end_subject(story), events),
-        face.pictures.chart(words, events, wording.raw_names(game)) if has_points else None,
+        face.pictures.chart(words, events, raw_names(game)) if has_points else None,
         predictions_table(words, predictions) if predictions else None,
         words("end.hints", each=words.join(hints)) if hints else None,
         words("end.proof", kind=game.kind, game=game.id),
@@ -215,33 +129,6 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
     for seat in order:
         points = words("words.points", count=last_frame.scores[seat])
         yield words("end.place", place=places[seat], name=names[seat], points=points)
-
-
-def end_drawing(
-    words: Words, face: AnyFace, story: Story, deciding_move: DecidingMove | None
-) -> Drawing:
-    """Draw the board as it is at the end, with the move that decided or, if none did, the last
-    one."""
-    subject = end_subject(story)
-    if deciding_move is not None:
-        subject = replace(subject, events=deciding_move.events)
-    return face.pictures.ending(words, subject)
-
-
-def end_subject(story: Story) -> Subject[object, object]:
-    """Take the last position of a story, as its picture shows it."""
-    last_frame = story.frames[-1]
-    return Subject(
-        last_frame.view,
-        wording.raw_names(story.game),
-        last_frame.events,
-        ending=ending_of(story.game),
-    )
-
-
-def end_key(words: Words, game: Game) -> tuple[object, ...]:
-    """Build the cache key of the pictures of an ended game; see `position_key` for the names."""
-    return (words.language, game.commitment, wording.raw_names(game), "end")
 
 
 def headline(words: Words, game: Game, scores: Sequence[int] = ()) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import note_button
 from bot.discord.pages.page import (
@@ -23,11 +22,13 @@ from bot.discord.pages.page import (
     split_row,
 )
 from bot.discord.pages.panel_links import Change, Link, is_link
-from bot.discord.pages.wording import names_of, raw_names
+from bot.discord.pages.wording import names_of
 from bot.games.choices import Region, Tap, TapMenu, TapPage
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
+from bot.presentation.boards import position_key
+from bot.presentation.names import raw_names
 from bot.table.choosing import ChoiceProgress
 from engine.questions import Part, Question, Walk, is_final
 from render.board.aliases import alias

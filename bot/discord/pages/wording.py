@@ -9,9 +9,10 @@ from bot.locale import Words
 from bot.match.changes import continues_without
 from bot.match.clocks import time_up_at
 from bot.match.computers import NAME
-from bot.match.game import Game, Seat, Status
+from bot.match.game import Game, Status
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit
+from bot.presentation.names import computer_name, player_name
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from engine.players.search import LEVELS
 
@@ -76,23 +77,6 @@ def mention(user_id: int | None) -> str:
 
 def channel_mention(game: Game) -> str:
     return f"<#{game.channel_id}>"
-
-
-def raw_names(game: Game) -> tuple[str, ...]:
-    """List the players' names by seat as they chose them, for pictures, which number the
-    nameless."""
-    return tuple(seat.name for seat in game.seats)
-
-
-def player_name(words: Words, seat: Seat) -> str:
-    """Give the name with a computer's level; whoever's data was erased is called just a player."""
-    if seat.computer is not None:
-        return computer_name(words, seat.name, seat.computer)
-    return words("game.a_player") if seat.taken and not seat.name else seat.name
-
-
-def computer_name(words: Words, name: str, level: str) -> str:
-    return words("computer.name", name=name, level=words(f"computer.{level}"))
 
 
 def computer_levels(words: Words) -> list[tuple[str, str, str]]:

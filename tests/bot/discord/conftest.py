@@ -16,11 +16,11 @@ from simcord.http import router
 from bot.discord import client
 from bot.discord.answering import visit
 from bot.discord.answering.desk import Desk
-from bot.discord.answering.studio import Studio
 from bot.discord.client import Commands, TableBot
 from bot.discord.features.registry import groups
 from bot.games.face import AnyFace
 from bot.games.faces import FACES
+from bot.presentation.studio import Studio
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
 from bot.table.table import Table

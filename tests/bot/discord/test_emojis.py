@@ -14,10 +14,10 @@ import pytest
 
 import bot.start
 from bot.discord.answering.sending import KnownEmojis
-from bot.discord.answering.studio import Studio
 from bot.discord.emojis import FULL, MOST, OURS, ApplicationEmojis, wanted_emojis
 from bot.discord.pages.emojis import LONGEST_NAME
 from bot.games.faces import FACES
+from bot.presentation.studio import Studio
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.start import _with_emojis
 from bot.store.connection.database import Database

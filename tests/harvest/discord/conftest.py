@@ -8,9 +8,9 @@ from unittest.mock import patch
 import pytest
 
 import bot.locale
-from bot.discord.answering.studio import Studio
 from bot.games.face import AnyFace
 from bot.locale import FOLDERS
+from bot.presentation.studio import Studio
 from engine.games import GAMES
 from tests.bot.conftest import clock, database, migrated, url
 from tests.bot.discord.conftest import (

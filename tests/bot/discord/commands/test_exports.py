@@ -11,9 +11,9 @@ import simcord
 from discord import ChannelType
 
 from bot.discord.features import exports
-from bot.discord.pages.end_posts import end_key
 from bot.host.data.verify import verify
 from bot.locale import words_of
+from bot.presentation.boards import end_key
 from bot.store.erasure import PersonalRows
 from bot.table.people import dump_personal_data
 from engine.games import GAMES

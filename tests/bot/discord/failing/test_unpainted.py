@@ -8,10 +8,10 @@ from collections.abc import Hashable
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import RETRY_PAUSES, BarePosts, ChannelPoster
 from bot.match.game import Game
 from bot.match.messages import BoardPost, RetireButtons
+from bot.presentation.studio import Studio
 from bot.process.worker_processes import WorkerEnded
 from render.pictures import Drawing
 from tests.bot.discord.kit.trouble import (

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable
 
-from bot.discord.answering.studio import Studio
+from bot.presentation.studio import Studio
 from render.pictures import Drawing
 from tests.bot.painting import PAINTERS, paint_here
 

@@ -13,11 +13,11 @@ from aiohttp import ServerDisconnectedError
 from discord import ui
 from simcord.http import router
 
-from bot.discord.answering.studio import Studio
 from bot.discord.answering.visit import AnsweredElsewhere
 from bot.discord.pages.page import page
 from bot.locale import ENGLISH, refusals, words_of
 from bot.match.game import Game
+from bot.presentation.studio import Studio
 from render.pictures import Drawing
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.world import World, texts

@@ -1,7 +1,7 @@
 """A game that ended early says so wherever its last position is shown."""
 
-from bot.discord.pages.board_posts import position_key
 from bot.match.actions import Actor, Resign
+from bot.presentation.boards import position_key
 from tests.bot.discord.commands.test_looks import ENGLISH
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answer_of

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.discord.pages.end_posts import describe_decision, find_deciding_move, headline
+from bot.discord.pages.end_posts import headline
 from bot.locale import ENGLISH, languages, words_of
 from bot.match.game import Game, Status
+from bot.presentation.endings import describe_decision, find_deciding_move
 from bot.table.games import ScoredFrame, Story
 from tests.bot.discord.pages.test_several import RUNNING
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.discord.features.looks import board_look, replay_page, supply_page, text_page
 from bot.discord.pages.board_posts import board_page, describe_superseded, old_board_page
 from bot.discord.pages.end_posts import end_page
@@ -16,6 +15,7 @@ from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.messages import BoardPost, Notice
+from bot.presentation.studio import Studio
 from bot.table.boards import SupersededBoard
 from bot.table.channels import ChannelSettings
 from bot.table.choosing import Questions

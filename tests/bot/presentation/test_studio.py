@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.answering.studio import Studio
+from bot.presentation.studio import Studio
 from render.pictures import Drawing
 from tests.bot.painting import paint_here
 

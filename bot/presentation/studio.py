@@ -3,7 +3,6 @@
 A picture that several people request is painted once. A `Drawing` paints itself.
 """
 
-import io
 from asyncio import Future, get_running_loop, shield
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -12,9 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 
-import discord
-
-from bot.discord.pages.page import Page
 from bot.process.fair_queue import FairQueue
 from bot.process.metrics import Metrics
 from render.pictures import Drawing
@@ -130,14 +126,3 @@ class Studio:
         self._cache[key] = picture
         while self._cached_bytes > self._cache_size:
             self._cached_bytes -= len(self._cache.popitem(last=False)[1])
-
-
-async def files_of(studio: Studio, page: Page, person: int | None = None) -> list[discord.File]:
-    """Paint the files of a page for a person, or for everybody, whose pictures have priority."""
-    files = []
-    for drawing in page.pictures:
-        key = None if page.key is None else (page.key, drawing.filename)
-        picture = await studio.paint(drawing, key, person)
-        files.append(discord.File(io.BytesIO(picture), drawing.filename, description=drawing.alt))
-    files += [discord.File(io.BytesIO(data), name) for name, data in page.files]
-    return files
