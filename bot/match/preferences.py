@@ -25,6 +25,8 @@ Route = Literal["channel", "direct"]
 Unasked = Literal["returning", "never"]
 # How somebody follows a game: by its pictures with few words, or in words, all of them.
 Reading = Literal["pictures", "words"]
+# How somebody is called on the web pages of their games: by name, or by the colour they play.
+PageName = Literal["name", "colour"]
 
 
 class Away(NamedTuple):
@@ -45,6 +47,7 @@ class PlayerPreferences:
     follower: Unasked = "returning"
     reading: Reading = "pictures"
     """What is private, and direct messages; posts say what their channel wants."""
+    page_name: PageName = "name"
     language: str = ""
     """Discord's language for them when they last set a preference; empty when they never did."""
     aways: tuple[Away, ...] = ()
@@ -71,6 +74,7 @@ def load_preferences(preferences: str | None, aways: str | None) -> PlayerPrefer
         zone=values.get("zone", USUAL.zone),
         follower=_valid_value(values, "follower", get_args(Unasked)),
         reading=_valid_value(values, "reading", get_args(Reading)),
+        page_name=_valid_value(values, "page_name", get_args(PageName)),
         language=values.get("language", USUAL.language),
         aways=tuple(Away(*away) for away in loads(aways or "[]")),
     )

@@ -431,6 +431,15 @@ commands = _table(
     Column("command_id", BigInteger, nullable=False),
 )
 
+# What leads to the web page of a game, for everybody who is given its address.
+page_keys = _table(
+    "page_keys",
+    _owner("game", primary=True),
+    Column("page_key", String(32), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    UniqueConstraint("page_key"),
+)
+
 # Work that one process does for all, until this moment.
 leases = _table(
     "leases",

@@ -13,6 +13,7 @@ from bot.store import message_queue
 from bot.store.connection.database import Database
 from bot.store.connection.faults import with_retries
 from bot.store.digests import plan_digest
+from bot.store.page_keys import remove_keys_in
 from bot.store.people import set_channel, settings_of
 
 Who = Literal["everyone", "players", "moderators"]
@@ -21,6 +22,8 @@ Switch = Literal["off", "on"]
 Posts = Literal["short", "full", "live"]
 # When a game starts in a thread of its own: if another one is running in the channel, or as said.
 Threads = Literal["busy", "always", "never"]
+# Whether games have web pages, and how long those of ended games stay.
+GamePage = Literal["off", "month", "always"]
 
 # Who can be given each right. A game that is not open yet has no players.
 POSSIBLE: Mapping[str, tuple[Who, ...]] = {
@@ -45,7 +48,11 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "posts": get_args(Posts),
     "threads": get_args(Threads),
     "digest": DIGESTS,
+    "page": get_args(GamePage),
+    "page_of_hidden": SWITCHED,
 }
+# The settings of which a private thread has its own.
+PAGE_SETTINGS = ("page", "page_of_hidden")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,9 @@ class ChannelSettings:
     """The hour of the day, by the clock of `zone`, at which spectators get a digest."""
     zone: str = USUAL_ZONE
     """A time zone by its name, such as Europe/Amsterdam."""
+    page: GamePage = "off"
+    page_of_hidden: Switch = "off"
+    """Games have pages even where not everybody in the server sees the channel."""
 
     def __post_init__(self) -> None:
         for name, possible in VALUES.items():
@@ -148,5 +158,7 @@ class Channels:
                 await message_queue.refresh_live_boards(connection, channel_id, now)
             if before.tells_live and not settings.tells_live:
                 await message_queue.post_boards(connection, channel_id, now)
+            if settings.page == "off" and before.page != "off":
+                await remove_keys_in(connection, channel_id)
         self.on_change()
         return settings

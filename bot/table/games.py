@@ -19,7 +19,7 @@ from bot.store import games, log, message_queue
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
 from bot.store.games import lock_game, open_game_in, require_game
-from bot.store.log import LoggedMove, recorded_of
+from bot.store.log import NAMELESS, LoggedMove, recorded_of
 from bot.store.spectators import watch_of
 from bot.table.positions import Events, Position, Positions, State, load_events, position_of
 from engine.games import AnyRules
@@ -318,10 +318,14 @@ class Games:
             game = await require_game(connection, game_id)
             return ply <= game.ply and await log.last_undone(connection, game_id, ply) <= branch
 
-    async def record(self, game_id: int) -> str:
-        """Write the public record of a started game; without its secrets while the game is running.
-        It shows what the last move revealed, so that counts as shown."""
+    async def record(self, game_id: int, names: tuple[str, ...] | None = None) -> str:
+        """Write the public record of a started game, with other names for the players if they are
+        given; without its secrets while the game is running. It shows what the last move revealed,
+        so that counts as shown."""
         game, recorded_game, _ = await self._read_all(game_id)
+        if names is not None:
+            players = tuple(name or NAMELESS for name in names)
+            recorded_game = replace(recorded_game, players=players)
         return await asyncio.to_thread(rules_of(game.kind).records.write_record, recorded_game)
 
     async def records(self, ended_games: Sequence[Game]) -> AsyncIterator[str]:

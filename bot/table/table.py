@@ -33,6 +33,7 @@ from bot.table.command_ids import CommandIds
 from bot.table.decisions import Decider, Decision, GameDecider
 from bot.table.delivery import Outbox
 from bot.table.digests import Digests
+from bot.table.game_pages import GamePages
 from bot.table.games import Games
 from bot.table.leagues import Leagues
 from bot.table.own_notes import OwnNotes
@@ -73,6 +74,7 @@ class Table:
         self._decider = Decider(self._positions, self.timeouts, seeds)
         self.games = Games(database, self._positions, clock)
         self.boards = Boards(database, self._positions, self.games)
+        self.game_pages = GamePages(database, clock)
         self.hints = Hints(database, self.games, self.timeouts, thinking)
         self.reviews = Reviews(database, self.games, clock, thinking)
         self.drafts = Drafts(database, self.games, clock)

@@ -64,6 +64,7 @@ class GameData(Strict):
     own_notes: list[Row]
     predictions: list[Row]
     results: list[Row]
+    page_keys: list[Row] = []
 
 
 class SeasonData(Strict):

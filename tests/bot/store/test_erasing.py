@@ -203,6 +203,7 @@ OF_NOBODY = {
     "emojis",
     "fixtures",
     "leases",
+    "page_keys",
     "replays",
     "snapshots",
     "reviews",
