@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from socket import socket
 from typing import NoReturn
 
 import discord
@@ -22,12 +23,13 @@ from bot.discord.connection import log_when_ready, stay_connected
 from bot.discord.emojis import SIMULATED, USUAL, ApplicationEmojis, wanted_emojis
 from bot.discord.seat_calls import SeatCaller
 from bot.games.faces import FACES, prepare_painting, prepare_painting_sparingly
-from bot.host.health import Health, PortTaken, serve
+from bot.host.health import LOOPBACK, Health, PortTaken, serve
 from bot.host.running import Running, running
 from bot.host.settings import BAD_SETTINGS, SECRETS, Settings, SettingsError, read_settings
 from bot.locale import read_texts
 from bot.match.computers import prepare_thinking
 from bot.match.errors import StoreError
+from bot.presentation.address import PublicAddress
 from bot.presentation.studio import CACHE_SIZE, Studio
 from bot.process import logs
 from bot.process.memory import MIB, allocate_sparingly, settle_memory
@@ -38,6 +40,7 @@ from bot.process.worker_processes import Thrift, WorkerProcesses
 from bot.table.emojis import EmojiUse
 from bot.table.table import Table
 from bot.table.thinking import Thinking
+from bot.web import server as web
 
 log = logging.getLogger("bot")
 
@@ -89,6 +92,10 @@ async def start(settings: Settings) -> None:
     """Run until stopped."""
     stopping = Stopping()
     metrics = Metrics()
+    listening = listen_for_pages(settings)
+    address = settings.public_url
+    if address is None and listening is not None:
+        address = PublicAddress(f"http://{LOOPBACK}:{listening.getsockname()[1]}")
     painters, thinkers = open_workers(settings)
     thinking = None if thinkers is None else Thinking(thinkers.count, thinkers.run)
     cache_size = CACHE_SIZE_IN_SMALL_MODE if settings.in_small_mode else CACHE_SIZE
@@ -96,7 +103,7 @@ async def start(settings: Settings) -> None:
     bare_posts = BarePosts()
 
     def connect(table: Table) -> ChannelPoster:
-        desk = Desk(table, FACES, studio, stopping, metrics)
+        desk = Desk(table, FACES, studio, stopping, metrics, address=address)
         bot = TableBot(desk, shards=settings.shards, welcomes=settings.welcome)
         return ChannelPoster(bot, bare_posts)
 
@@ -107,20 +114,27 @@ async def start(settings: Settings) -> None:
             ) as opened:
                 settle_memory()
                 bot = opened.poster.client
+                workers = list(opened.workers)
+                site = None
+                if address is not None:
+                    site = web.Site(address, opened.table, FACES, studio, settings.web_proxies)
+                    workers.append(site.streams.worker)
                 health = Health(
                     opened.database,
                     bot,
                     stopping=stopping,
                     metrics=metrics,
                     delivery=opened.delivery,
-                    workers=opened.workers,
+                    workers=workers,
                     backups=opened.backups,
                     painters=painters,
                     thinkers=None if thinkers is painters else thinkers,
                     shards=settings.shards or ALL,
+                    open_pages=None if site is None else lambda: site.streams.count,
                 )
                 async with (
                     serve(health, settings.metrics_port),
+                    _with_pages(site, listening),
                     run_until_stopped(stopping, bot.hang_up),
                     _with_emojis(opened, settings, studio),
                     SeatCaller(bot, opened.table.seat_calls).worker,
@@ -132,6 +146,32 @@ async def start(settings: Settings) -> None:
         if thinkers is not None and thinkers is not painters:
             thinkers.close()
         studio.close()
+        if listening is not None:
+            listening.close()
+
+
+def listen_for_pages(settings: Settings) -> socket | None:
+    """Take the port of the web pages, if they are served: with a public address, and always in the
+    playground, where any free one will do. Raises PortTaken."""
+    if settings.public_url is None and settings.discord_token is not None:
+        return None
+    try:
+        if settings.public_url is None:
+            return web.listen(LOOPBACK, 0)
+        return web.listen(str(settings.web_host), settings.web_port)
+    except web.PortNotFree as error:
+        raise PortTaken(str(error)) from error
+
+
+@asynccontextmanager
+async def _with_pages(site: web.Site | None, listening: socket | None) -> AsyncIterator[None]:
+    """Serve the web pages meanwhile, if there are any."""
+    if site is None or listening is None:
+        yield
+        return
+    async with web.serve(site, listening):
+        log.info("web pages of games are at %s", site.address.origin)
+        yield
 
 
 def open_workers(settings: Settings) -> tuple[WorkerProcesses, WorkerProcesses | None]:

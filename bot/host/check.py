@@ -9,14 +9,17 @@ from asyncio import to_thread
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
+from socket import getaddrinfo
 from time import monotonic
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from bot.games.faces import FACES, prepare_painting, prepare_painting_sparingly
 from bot.host.running import open_database
 from bot.host.settings import LEAST_MEMORY, ROOMY, SECRETS, Settings
 from bot.locale import words_of
 from bot.match.errors import StoreError
+from bot.presentation.address import PublicAddress
 from bot.process.clock import SECOND, system_clock
 from bot.process.memory import MIB, total_memory
 from bot.process.worker_processes import Thrift, WorkerEnded, WorkerProcesses
@@ -62,8 +65,21 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
     file = Path(database.file) if database.on_sqlite else None
     for finding in (*_folders(file, settings.backup_folder), *_secrets(file), _clock()):
         yield finding
+    if settings.public_url is not None:
+        yield await to_thread(_web_pages, settings, settings.public_url)
     yield _memory(settings)
     yield await to_thread(_pictures, sparingly=settings.in_small_mode)
+
+
+def _web_pages(settings: Settings, address: PublicAddress) -> Finding:
+    """Check whether the name of the web pages leads anywhere."""
+    served = f"{address.origin}, served at {settings.web_host} port {settings.web_port}"
+    try:
+        getaddrinfo(urlsplit(address.origin).hostname, None)
+    except OSError:
+        remedy = "have its owner make it lead to this machine"
+        return Finding("web pages", f"{served}; this name leads nowhere", remedy, bearable=True)
+    return Finding("web pages", served)
 
 
 async def _database(database: Database) -> AsyncIterator[Finding]:

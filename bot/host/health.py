@@ -74,6 +74,8 @@ class Health:
     painters: WorkerProcesses | None = None
     thinkers: WorkerProcesses | None = None
     shards: Shards = ALL
+    open_pages: Callable[[], int] | None = None
+    """Counts the web pages that are told of moves; None if no pages are served."""
     clock: Clock = system_clock
 
     def __post_init__(self) -> None:
@@ -164,6 +166,8 @@ class Health:
         yield from gauge("memory_bytes", "What the process holds in memory.", memory)
         yield from _worker_gauges("painters", self.painters)
         yield from _worker_gauges("thinkers", self.thinkers)
+        if self.open_pages is not None:
+            yield from gauge("open_pages", "Web pages that are told of moves.", self.open_pages())
         doing = self.stopping.doing
         yield from gauge("work_in_progress", "What is being answered and posted.", doing)
         if self.backups is not None:

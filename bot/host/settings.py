@@ -8,12 +8,14 @@ import os
 import re
 from collections.abc import Iterator
 from datetime import time
+from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     BeforeValidator,
     Field,
+    IPvAnyAddress,
     ModelWrapValidatorHandler,
     SecretStr,
     ValidationError,
@@ -24,6 +26,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.match.game import COMPUTER_WAITS, Timeouts
+from bot.presentation.address import PublicAddress
 from bot.process.clock import DAY, HOUR
 from bot.process.memory import MIB, total_memory
 from bot.process.shards import ALL, Shards
@@ -70,6 +73,8 @@ EACH_PAINTER = 160 * MIB
 FEW_STATES = 48
 # The size of the cache of each connection to an SQLite file there, in KiB.
 FEW_PAGES = 1_000
+# The proxies of this machine.
+LOOPBACK_PROXIES = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 # The database in the folder where the bot starts.
 BESIDE = SecretStr(f"{database.SQLITE_DRIVER}:///bot.db")
 
@@ -99,6 +104,10 @@ class Settings(BaseSettings):
     small: bool | None = None
     painters: Annotated[int, Field(ge=1, le=64)] | None = None
     thinkers: Annotated[int, Field(ge=0, le=64)] = 1
+    public_url: PublicAddress | None = None
+    web_host: IPvAnyAddress = IPv4Address("127.0.0.1")
+    web_port: Annotated[int, Field(ge=0, le=65535)] = 8766
+    web_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = LOOPBACK_PROXIES
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8765
     playground_opens: bool = True
     database_url_file: SecretFile | None = None
@@ -150,6 +159,32 @@ class Settings(BaseSettings):
         if value is not None and value.get_secret_value().count(".") != 2:
             raise ValueError("expected the token of your application's bot: three parts with dots")
         return value
+
+    @field_validator("public_url", mode="before")
+    @classmethod
+    def _address(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        try:
+            return PublicAddress.parse(value)
+        except ValueError:
+            raise ValueError(
+                "expected the address at which people reach this bot's web pages, such as "
+                "https://games.example.org, without a path"
+            ) from None
+
+    @field_validator("web_proxies", mode="before")
+    @classmethod
+    def _networks(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        try:
+            return tuple(ip_network(part.strip()) for part in value.split(",") if part.strip())
+        except ValueError:
+            raise ValueError(
+                "expected the addresses or networks of your proxies with commas between them, such "
+                "as 127.0.0.1,10.0.0.0/8"
+            ) from None
 
     @field_validator("backup_folder")
     @classmethod

@@ -1,4 +1,4 @@
-"""Remakes the README's picture of the playground: `python -m tests.browser`."""
+"""Remakes the README's pictures of the playground and of a web page: `python -m tests.browser`."""
 
 import io
 from pathlib import Path
@@ -12,7 +12,8 @@ from tests.browser.playground import ROOT, playground
 from tests.browser.test_playground import begin, play
 from tests.browser.visitor import Visitor
 
-PICTURE = ROOT / "docs" / "pictures" / "playground.png"
+PICTURES = ROOT / "docs" / "pictures"
+WIDE = ViewportSize(width=1180, height=720)
 # A phone's.
 SIZE = ViewportSize(width=390, height=844)
 SCALE = 2
@@ -34,9 +35,18 @@ def main() -> None:
         visitor.become(visitor.pinged)
         visitor.choose()
         visitor.last.evaluate("message => message.scrollIntoView({block: 'end'})")
-        shot = visitor.page.screenshot()
+        save(visitor.page.screenshot(), "playground.png")
+        link = visitor.page.get_by_role("link", name="Watch").last.get_attribute("href")
+        assert link is not None
+        page = browser.new_page(viewport=WIDE, color_scheme="dark")
+        page.goto(link)
+        page.wait_for_load_state("networkidle")
+        save(page.screenshot(), "web.png")
+
+
+def save(shot: bytes, name: str) -> None:
     with Image.open(io.BytesIO(shot)) as picture:
-        picture.convert("RGB").quantize(256, kmeans=8).save(PICTURE, optimize=True)
+        picture.convert("RGB").quantize(256, kmeans=8).save(PICTURES / name, optimize=True)
 
 
 if __name__ == "__main__":

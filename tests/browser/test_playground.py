@@ -110,7 +110,7 @@ def begin(players: Visitor) -> None:
     players.become("Ben")
     players.press("Accept")
     buttons = players.last.locator(".component-button")
-    expect(buttons).to_have_text(["Play", "Board", "Tiles left", "Log", "Predict"])
+    expect(buttons).to_have_text(["Play", "Board", "Tiles left", "Log", "Watch", "Predict"])
 
 
 def play(players: Visitor) -> None:

@@ -186,6 +186,21 @@ def test_invalid_settings_have_their_own_exit_code(
     assert capsys.readouterr().err.startswith("PAINTERS: ")
 
 
+@pytest.mark.parametrize(
+    ("name", "state"),
+    [
+        ("localhost", "ok       web pages: http://localhost"),
+        ("nowhere.invalid", "warning  web pages: "),
+    ],
+)
+def test_the_name_of_the_web_pages_should_lead_somewhere(
+    name: str, state: str, finds: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scheme = "http" if name == "localhost" else "https"
+    monkeypatch.setenv("PUBLIC_URL", f"{scheme}://{name}")
+    assert state in finds(0)
+
+
 def test_painters_start_and_paint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     finding = checking._pictures(sparingly=False)

@@ -1,0 +1,102 @@
+"""Open pages that are told when their game goes on."""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from bot.store.page_keys import PageState
+from bot.table.game_pages import GamePages
+from bot.table.workers import Worker, rest_for
+
+# What other processes did is noticed within this many seconds.
+LOOK_EVERY = 1.0
+
+
+class TooManyStreams(Exception):
+    """An address, a game, or this process has as many as it may."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamLimits:
+    by_address: int = 12
+    by_game: int = 600
+    in_all: int = 1_500
+
+
+@dataclass(eq=False, slots=True)
+class Stream:
+    """An open page. It is told the latest only: whoever reads slowly misses what came between."""
+
+    game_id: int
+    key: str
+    state: PageState | None = None
+    closed: bool = False
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def tell(self, state: PageState) -> None:
+        if state != self.state:
+            self.state = state
+            self.news.set()
+
+    def close(self) -> None:
+        self.closed = True
+        self.news.set()
+
+
+class Streams:
+    """Open pages of one process."""
+
+    def __init__(self, pages: GamePages, limits: StreamLimits | None = None) -> None:
+        self._pages = pages
+        self._limits = limits or StreamLimits()
+        self._of_games: defaultdict[int, set[Stream]] = defaultdict(set)
+        self._of_addresses: Counter[str] = Counter()
+        self.worker = Worker("web pages", self.look, rest_for(LOOK_EVERY))
+
+    @property
+    def count(self) -> int:
+        return self._of_addresses.total()
+
+    @contextmanager
+    def open(self, game_id: int, key: str, address: str) -> Iterator[Stream]:
+        """Raises TooManyStreams."""
+        if (
+            self.count >= self._limits.in_all
+            or self._of_addresses[address] >= self._limits.by_address
+            or len(self._of_games.get(game_id, ())) >= self._limits.by_game
+        ):
+            raise TooManyStreams
+        stream = Stream(game_id, key)
+        self._of_games[game_id].add(stream)
+        self._of_addresses[address] += 1
+        try:
+            yield stream
+        finally:
+            self._of_games[game_id].discard(stream)
+            if not self._of_games[game_id]:
+                del self._of_games[game_id]
+            self._of_addresses[address] -= 1
+            if not self._of_addresses[address]:
+                del self._of_addresses[address]
+
+    async def look(self) -> bool:
+        """Tell every open page how its game stands, and close those that lead nowhere any more."""
+        watched = list(self._of_games)
+        if not watched:
+            return False
+        states = await self._pages.states(watched)
+        for game_id in watched:
+            state = states.get(game_id)
+            for stream in self._of_games.get(game_id, ()):
+                if state is None or state.key != stream.key:
+                    stream.close()
+                else:
+                    stream.tell(state)
+        return False
+
+    def close(self) -> None:
+        for streams in self._of_games.values():
+            for stream in streams:
+                stream.close()

@@ -1,0 +1,388 @@
+"""Server of the web pages: which address shows what, and what is refused.
+
+Every answer is for spectators, who send nothing but addresses: no cookies, no bodies. An address
+that leads nowhere, for whatever reason, gets the same answer.
+"""
+
+import logging
+import os
+from asyncio import Semaphore, wait_for
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from errno import EADDRINUSE
+from hashlib import blake2b
+from json import dumps
+from pathlib import Path
+from socket import AF_INET, AF_INET6, create_server, socket
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from aiohttp import web
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from bot.games.face import AnyFace
+from bot.match.game import ENDED
+from bot.presentation.address import PublicAddress
+from bot.presentation.studio import Studio
+from bot.process.allowance import Allowance, TooFast
+from bot.process.clock import SECOND, Millis
+from bot.table.positions import Position
+from bot.table.table import Table
+from bot.web.live import Stream, Streams, TooManyStreams
+from bot.web.requests import Network, address_of, number_in, wanted_ply, wanted_theme, words_for
+from bot.web.watching import (
+    FIGURES,
+    Moment,
+    Picture,
+    WatchedGame,
+    Watching,
+    board_picture,
+    possible_overlay,
+)
+from render.picture.palette import THEMES
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+HERE = Path(__file__).parent
+ASSETS: Mapping[str, str] = {
+    "icon.svg": "image/svg+xml",
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+}
+# In bytes: nobody sends any.
+LARGEST_BODY = 1024
+# In the studio, all spectators together count as one person, who never takes every painter.
+SPECTATORS = -1
+# What one address may ask for at once; it gets one a second back. A picture counts as several.
+AT_ONCE = 240
+PICTURE_PRICE = 3
+# Positions that are read at the same time, for all spectators.
+MOST_READING = 4
+# Keeps proxies from closing a stream on which nothing happens, in seconds.
+HEARTBEAT = 20.0
+HANG_UP_WITHIN = 0.5
+# In seconds. What has a version in its address never changes.
+FOR_EVER = 31_536_000
+# The words that the script needs.
+SCRIPT_WORDS = ("new_move", "copied", "play", "pause")
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+STREAM_HEADERS = {
+    **SECURITY_HEADERS,
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store",
+    # Asks nginx not to hold anything back.
+    "X-Accel-Buffering": "no",
+}
+
+
+class Figure(NamedTuple):
+    """A picture of the whole game."""
+
+    label: str
+    address: str
+    alt: str
+
+
+class PortNotFree(Exception):
+    """The port of the pages cannot be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    content_type: str
+    body: bytes
+
+    @property
+    def version(self) -> str:
+        return blake2b(self.body, digest_size=9).hexdigest()
+
+
+@dataclass(eq=False)
+class Site:
+    """The pages of one process."""
+
+    address: PublicAddress
+    table: Table
+    faces: Mapping[str, AnyFace]
+    studio: Studio
+    proxies: Sequence[Network] = ()
+    """Those whose word on where a request comes from is trusted."""
+    allowance: Allowance = field(default_factory=lambda: Allowance(AT_ONCE))
+
+    def __post_init__(self) -> None:
+        self.watching = Watching(self.table, self.faces)
+        self.streams = Streams(self.table.game_pages)
+        self.reading = Semaphore(MOST_READING)
+        self.assets = {
+            name: Asset(content_type, (HERE / name).read_bytes())
+            for name, content_type in ASSETS.items()
+        }
+        templates = Environment(
+            loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined
+        )
+        self.template = templates.get_template("page.html")
+        self.log_template = templates.get_template("log.html")
+
+    def application(self) -> web.Application:
+        app = web.Application(middlewares=[self._guard, self._limit], client_max_size=LARGEST_BODY)
+        app.router.add_get("/assets/{version}/{name}", self._asset)
+        app.router.add_get("/g/{key}", self._page)
+        app.router.add_get("/g/{key}/position", self._position)
+        app.router.add_get("/g/{key}/log", self._log)
+        app.router.add_get("/g/{key}/events", self._events)
+        app.router.add_get("/g/{key}/board.png", self._board)
+        app.router.add_get(f"/g/{{key}}/{{figure:{'|'.join(FIGURES)}}}.png", self._figure)
+        app.router.add_get("/g/{key}/record.json", self._record)
+        return app
+
+    # What is true of every request.
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse other names, answer whatever fails, and add the headers that keep pages safe. The
+        address is never logged: whoever has its key can watch."""
+        try:
+            if request.headers.get("Host", "").casefold() != self.address.host:
+                raise web.HTTPMisdirectedRequest(text="There is nothing under this name.\n")
+            response = await handler(request)
+        except web.HTTPException as refusal:
+            response = _refuse(refusal)
+        except Exception as error:
+            log.error("a page could not be shown", exc_info=error)
+            response = web.Response(status=500, text="Something went wrong here. Try again.\n")
+        if not response.prepared:
+            response.headers.update(SECURITY_HEADERS)
+        return response
+
+    @web.middleware
+    async def _limit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        price = PICTURE_PRICE if request.path.endswith(".png") else 1
+        try:
+            self.allowance.take(self.address_of(request), price)
+        except TooFast as error:
+            headers = {"Retry-After": str(error.seconds)}
+            raise web.HTTPTooManyRequests(
+                text="Too many requests. Try again in a moment.\n", headers=headers
+            ) from None
+        return await handler(request)
+
+    def address_of(self, request: web.Request) -> str:
+        return address_of(request, self.proxies)
+
+    # Pages and what they load.
+
+    async def _page(self, request: web.Request) -> web.Response:
+        watched = await self._find(request)
+        position = await self._read(watched, wanted_ply(request))
+        overlay = possible_overlay(watched, position, request.query.get("overlay", ""))
+        moment = await self.watching.moment(watched, position, overlay)
+        words = watched.plain_words
+        figures = [
+            Figure(
+                words(label),
+                _address(watched, f"{name}.png", {}),
+                picture.drawing.alt,
+            )
+            for name, label in FIGURES.items()
+            if (picture := await self.watching.figure(watched, name)) is not None
+        ]
+        html = self.template.render(
+            address=self.address.of_game(watched.key),
+            origin=self.address.origin,
+            assets={name: f"/assets/{asset.version}/{name}" for name, asset in self.assets.items()},
+            boards={theme: _board_address(watched, moment, theme) for theme in THEMES},
+            figures=figures,
+            log=await self.watching.log(watched),
+            moment=moment,
+            script_words={name: words(f"web.{name}") for name in SCRIPT_WORDS},
+            since=_iso(moment.since),
+            watched=watched,
+            words=words,
+        )
+        headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
+        return web.Response(text=html, content_type="text/html", headers=headers)
+
+    async def _position(self, request: web.Request) -> web.Response:
+        watched = await self._find(request)
+        position = await self._read(watched, wanted_ply(request))
+        overlay = possible_overlay(watched, position, request.query.get("overlay", ""))
+        moment = await self.watching.moment(watched, position, overlay)
+        data = asdict(moment) | {
+            "standings": [standing._asdict() for standing in moment.standings],
+            "boards": {theme: _board_address(watched, moment, theme) for theme in THEMES},
+            "title": watched.plain_words("web.move", ply=moment.ply, last=moment.last),
+            "since": _iso(moment.since),
+        }
+        return web.json_response(data, headers={"Cache-Control": "private, no-cache"})
+
+    async def _log(self, request: web.Request) -> web.Response:
+        watched = await self._find(request)
+        entries = await self.watching.log(watched, after=number_in(request, "after") or 0)
+        html = self.log_template.render(log=entries, words=watched.plain_words)
+        headers = {"Cache-Control": "private, no-cache"}
+        return web.Response(text=html, content_type="text/html", headers=headers)
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """Tell a page whenever its game has changed, until it is closed or leads nowhere."""
+        watched = await self._find(request)
+        response = web.StreamResponse(headers=STREAM_HEADERS)
+        try:
+            with self.streams.open(
+                watched.game.id, watched.key, self.address_of(request)
+            ) as stream:
+                await response.prepare(request)
+                with suppress(ConnectionResetError):  # the page was left
+                    await _send_news(stream, response)
+        except TooManyStreams:
+            raise web.HTTPServiceUnavailable(
+                text="Too many people are watching.\n", headers={"Retry-After": "60"}
+            ) from None
+        return response
+
+    async def _board(self, request: web.Request) -> web.Response:
+        watched = await self._find(request)
+        position = await self._read(watched, wanted_ply(request))
+        overlay = possible_overlay(watched, position, request.query.get("overlay", ""))
+        picture = board_picture(watched, position, overlay, wanted_theme(request))
+        return await self._paint(request, picture)
+
+    async def _figure(self, request: web.Request) -> web.Response:
+        watched = await self._find(request)
+        name = request.match_info["figure"]
+        picture = await self.watching.figure(watched, name, wanted_theme(request))
+        if picture is None:
+            raise web.HTTPNotFound
+        return await self._paint(request, picture)
+
+    async def _record(self, request: web.Request) -> web.Response:
+        watched = await self._find(request)
+        headers = {
+            "Content-Disposition": f'attachment; filename="game-{watched.game.id}.json"',
+            "Cache-Control": "private, no-cache",
+        }
+        text = await self.watching.record(watched)
+        return web.Response(text=text, content_type="application/json", headers=headers)
+
+    async def _asset(self, request: web.Request) -> web.Response:
+        asset = self.assets.get(request.match_info["name"])
+        if asset is None:
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": f"public, max-age={FOR_EVER}, immutable"}
+        return web.Response(body=asset.body, content_type=asset.content_type, headers=headers)
+
+    async def _find(self, request: web.Request) -> WatchedGame:
+        watched = await self.watching.find(request.match_info["key"], words_for(request))
+        if watched is None:
+            raise web.HTTPNotFound
+        return watched
+
+    async def _read(self, watched: WatchedGame, ply: int | None) -> Position:
+        async with self.reading:
+            return await self.watching.position(watched, ply)
+
+    async def _paint(self, request: web.Request, picture: Picture) -> web.Response:
+        headers = {"ETag": f'"{picture.version}"', "Cache-Control": "private, no-cache"}
+        if request.query.get("v") == picture.version:
+            headers["Cache-Control"] = f"private, max-age={FOR_EVER}, immutable"
+        if request.headers.get("If-None-Match") == headers["ETag"]:
+            return web.Response(status=304, headers=headers)
+        png = await self.studio.paint(picture.drawing, picture.key, SPECTATORS)
+        return web.Response(body=png, content_type="image/png", headers=headers)
+
+
+@asynccontextmanager
+async def serve(site: Site, listening: socket) -> AsyncIterator[None]:
+    runner = web.AppRunner(
+        site.application(),
+        access_log=None,
+        handler_cancellation=True,
+        shutdown_timeout=HANG_UP_WITHIN,
+    )
+    await runner.setup()
+    try:
+        await web.SockSite(runner, listening).start()
+        async with site.streams.worker:
+            yield
+    finally:
+        site.streams.close()
+        await runner.cleanup()
+
+
+def listen(host: str, port: int) -> socket:
+    """Take the port. Raises PortNotFree."""
+    try:
+        return create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)
+    except OSError as error:
+        if error.errno == EADDRINUSE:
+            taken = f"WEB_PORT: another program has port {port}; end it, or set another one"
+            raise PortNotFree(taken) from error
+        reason = os.strerror(error.errno or 0)
+        raise PortNotFree(
+            f"WEB_HOST, WEB_PORT: {host} port {port} cannot be had ({reason}); set others"
+        ) from error
+
+
+async def _send_news(stream: Stream, response: web.StreamResponse) -> None:
+    """Send the latest whenever there is something new, and a sign of life meanwhile."""
+    while not stream.closed:
+        try:
+            await wait_for(stream.news.wait(), HEARTBEAT)
+        except TimeoutError:
+            await response.write(b":\n\n")
+            continue
+        stream.news.clear()
+        if stream.state is not None and not stream.closed:
+            news = {
+                "ply": stream.state.ply,
+                "branch": stream.state.branch,
+                "over": stream.state.status in ENDED,
+            }
+            await response.write(f"data: {dumps(news)}\n\n".encode())
+
+
+def _refuse(refusal: web.HTTPException) -> web.Response:
+    """Answer in a line. What is not there, no longer there, or closed, gets the same."""
+    text = refusal.text or ""
+    if refusal.status == 404:
+        text = "There is no such page, or it is closed. Ask for a new link where you play.\n"
+    headers = {name: value for name, value in refusal.headers.items() if name == "Retry-After"}
+    return web.Response(status=refusal.status, text=text, headers=headers)
+
+
+def _board_address(watched: WatchedGame, moment: Moment, theme: str) -> str:
+    """Name the picture of a position, in such a way that its address is another one's if it
+    changes."""
+    query = {
+        "move": str(moment.ply),
+        "overlay": moment.overlay,
+        "theme": theme,
+        "v": moment.versions[theme],
+    }
+    return _address(watched, "board.png", query)
+
+
+def _address(watched: WatchedGame, name: str, query: Mapping[str, str]) -> str:
+    """Name what belongs to a game's page, in the language of its reader."""
+    given = {name: value for name, value in query.items() if value}
+    return f"/g/{watched.key}/{name}?{urlencode({**given, 'lang': watched.words.language})}"
+
+
+def _iso(moment: Millis | None) -> str:
+    if moment is None:
+        return ""
+    return datetime.fromtimestamp(moment / SECOND, UTC).isoformat(timespec="seconds")
