@@ -47,6 +47,7 @@ async def test_every_metric_is_explained_and_no_other(tmp_path: Path) -> None:
         backups=backups,
         painters=workers,
         thinkers=workers,
+        open_pages=lambda: 0,
     )
     names = [line.split()[2] for line in await health.lines() if line.startswith("# TYPE")]
     workers.close()

@@ -22,7 +22,7 @@ from discord.utils import MISSING
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.files import files_of
 from bot.discord.answering.sending import send_page
-from bot.discord.answering.visibility import can_still_see
+from bot.discord.answering.visibility import can_see_channel, can_still_see
 from bot.discord.answering.visit import UNREACHED
 from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
@@ -375,18 +375,19 @@ class ChannelPoster:
         table = self.desk.table
         face = self.desk.faces[game.kind]
         words = words_of(settings.language)
+        address = await self._page_address(game)
         if game.status is Status.RUNNING and settings.tells_live:
             board = await table.boards.show(BoardPost(game.id, game.ply, game.branch), None)
             if board.position.game.status is Status.RUNNING:
                 league = await self._league_line(words, game)
-                return True, board_posts.told_live_page(words, face, board, league)
+                return True, board_posts.told_live_page(words, face, board, league, address)
         elif game.status is Status.RUNNING:
             position = await table.games.position(game.id, None)
             if position.game.status is Status.RUNNING:
                 league = await self._league_line(words, game)
-                return True, board_posts.live_page(words, face, position, league)
+                return True, board_posts.live_page(words, face, position, league, address)
         story = await table.games.story(game.id)
-        return False, end_posts.last_live_page(words, face, story)
+        return False, end_posts.last_live_page(words, face, story, address)
 
     async def _edit(self, post: discord.PartialMessage, page: Page) -> None:
         files = await files_of(self.desk.studio, page)
@@ -452,7 +453,13 @@ class ChannelPoster:
                 story = await table.games.story(game.id)
                 league = await self._league_line(words, game)
                 return end_posts.end_page(
-                    words, face, story, message, in_full=in_full, league=league
+                    words,
+                    face,
+                    story,
+                    message,
+                    in_full=in_full,
+                    league=league,
+                    address=await self._page_address(game),
                 )
             case Notice():
                 return notice_page(words, game, table.timeouts, message)
@@ -497,6 +504,7 @@ class ChannelPoster:
             message.mention,
             in_full=in_full,
             league=await self._league_line(words, position.game),
+            address=await self._page_address(position.game),
         )
         later = describe(board_posts.score_line_after(words, position))
         return page, _BoardRemains(message.branch, later, page.pictures[0].alt)
@@ -508,6 +516,22 @@ class ChannelPoster:
         if glance is not None and game.status not in OPEN:
             glance = replace(glance, ranks=())
         return glance_line(words, glance)
+
+    async def _page_address(self, game: Game) -> str:
+        """Find the address of a game's web page; empty if it has none."""
+        address = self.desk.address
+        if address is None:
+            return ""
+
+        async def is_seen_by_all() -> bool:
+            guild = self.client.get_guild(game.guild_id)
+            if guild is None:
+                return False
+            everybody = guild.default_role
+            return await can_see_channel(guild, everybody, game.channel_id, game.parent_id)
+
+        key = await self.desk.table.game_pages.key_of(game, is_seen_by_all)
+        return "" if key is None else address.of_game(key)
 
     async def _words_in(self, channel_id: int) -> Words:
         """Get the words in the language set for a channel and its threads."""

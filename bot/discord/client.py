@@ -225,6 +225,15 @@ class TableBot(commands.AutoShardedBot):
         if self._welcomes:
             await welcome_server(self.desk, guild)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.desk.table.game_pages.close_server(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.desk.table.game_pages.close_in(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        await self.desk.table.game_pages.close_in(thread.thread_id)
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.error("in %s", event_method, exc_info=True)
 

@@ -73,6 +73,7 @@ async def play_in_browser(
     try:
         await _catch_up(env)
         language = await table.channels.language(channel.id) or ENGLISH
+        await table.channels.set(guild.id, channel.id, {"page": "always"})
         preview = env.preview(channel, viewers=people, layout="channel")
         at_work = asyncio.Lock()
         _let_clicks_wait(preview, at_work)

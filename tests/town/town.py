@@ -17,7 +17,7 @@ from simcord._dpy_internals import get_state
 from simcord._runtime import _CallbackRecord
 from sqlalchemy import bindparam, update
 
-from bot.discord.answering.desk import Allowance, Desk
+from bot.discord.answering.desk import Desk
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
 from bot.games.faces import FACES, prepare_painting
@@ -26,6 +26,7 @@ from bot.host.running import Running, running
 from bot.host.settings import Settings
 from bot.match.actions import Actor, Join, NewGame
 from bot.presentation.studio import Studio
+from bot.process.allowance import Allowance
 from bot.process.clock import system_clock
 from bot.process.memory import settle_memory
 from bot.process.shards import ALL

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.discord.answering.desk import Allowance
+from bot.process.allowance import Allowance
 from tests.bot.choices import legal_choices
 from tests.town.clicks import Click, Prepared, ids_of
 from tests.town.clocks import Time

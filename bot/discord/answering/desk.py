@@ -1,19 +1,18 @@
 """Parts that this process answers with, and the limits for one person."""
 
 from asyncio import Semaphore
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from math import ceil
-from time import monotonic
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.discord.answering.sending import KnownCommands, KnownEmojis
 from bot.games.face import AnyFace
+from bot.presentation.address import PublicAddress
 from bot.presentation.studio import Studio
+from bot.process.allowance import Allowance
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping
 from bot.table.table import Table
@@ -32,40 +31,8 @@ ARCHIVE = 20
 REPLAY = 30
 # The price of up to half a minute of thinking.
 REVIEW = 50
-# The people whose allowances are remembered, the last to ask.
-MOST_PEOPLE = 10_000
 # The requests of one person that are answered at the same time.
 MOST_AT_ONCE = 2
-
-
-class TooFast(Exception):
-    """This person asked for more than their allowance has left."""
-
-    def __init__(self, seconds: int) -> None:
-        self.seconds = seconds
-        super().__init__(f"not for {seconds} seconds")
-
-
-class Allowance:
-    """A token bucket for each person: it holds `at_once` and is refilled by one a second."""
-
-    def __init__(self, at_once: int = 60, now: Callable[[], float] = monotonic) -> None:
-        self._at_once = at_once
-        self._now = now
-        self._full_at: OrderedDict[int, float] = OrderedDict()
-        """When each person's bucket is full again."""
-
-    def take(self, user_id: int, cost: int = 1) -> None:
-        """Raise TooFast, and take nothing, if too little is left."""
-        now = self._now()
-        full_at = max(self._full_at.get(user_id, now), now) + cost
-        over = full_at - now - self._at_once
-        if over > 0:
-            raise TooFast(ceil(over))
-        self._full_at[user_id] = full_at
-        self._full_at.move_to_end(user_id)
-        if len(self._full_at) > MOST_PEOPLE:
-            self._full_at.popitem(last=False)
 
 
 class ConcurrencyLimit:
@@ -94,6 +61,8 @@ class Desk:
     metrics: Metrics = field(default_factory=Metrics)
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
     commands: KnownCommands = field(default_factory=KnownCommands)
+    address: PublicAddress | None = None
+    """That of the web pages of games, if they are served."""
     allowance: Allowance = field(default_factory=Allowance)
     concurrency: ConcurrencyLimit = field(default_factory=ConcurrencyLimit)
     opening: set[int] = field(default_factory=set)

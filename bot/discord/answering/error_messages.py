@@ -12,7 +12,6 @@ from secrets import token_hex
 import discord
 from aiohttp import ClientError
 
-from bot.discord.answering.desk import TooFast
 from bot.discord.pages.page import shorten
 from bot.discord.pages.wording import escape, timestamp
 from bot.games.face import AnyTexts
@@ -29,6 +28,7 @@ from bot.match.errors import (
     Why,
 )
 from bot.match.rules import rules_of
+from bot.process.allowance import TooFast
 from engine.errors import (
     DataError,
     EngineError,

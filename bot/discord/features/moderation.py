@@ -9,10 +9,17 @@ from discord.app_commands import Choice
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import can_see_channel
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import TypedText, command, fixed_choices, last_game, text
+from bot.discord.features.context import (
+    TypedText,
+    button,
+    command,
+    fixed_choices,
+    last_game,
+    text,
+)
 from bot.discord.features.preference_form import parse_typed
 from bot.discord.features.preferences import suggest_zones
-from bot.discord.pages.page import page
+from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.wording import channel_mention, escape
 from bot.locale import Words, languages
 from bot.match.actions import Actor, Halt, HandOver, Resume, Stop, Withdraw
@@ -23,7 +30,9 @@ from bot.process.clock import Millis
 from bot.table.channels import DIGESTS, POSSIBLE, SWITCHED, VALUES
 
 # The settings whose values are not about who may do something, and are named differently.
-NAMED = ("language", "live", "posts", "threads")
+NAMED = ("language", "live", "posts", "threads", "page")
+# What is said with another setting.
+UNNAMED = ("page_of_hidden",)
 OFF, *HOURS = DIGESTS
 
 
@@ -39,6 +48,7 @@ OFF, *HOURS = DIGESTS
         Choice(name=text("digest.off"), value=OFF),
         *(Choice(name=f"{hour}:00", value=hour) for hour in HOURS),
     ],
+    pages=fixed_choices("page", VALUES["page"]),
 )
 async def settings(
     visit: Visit,
@@ -53,22 +63,34 @@ async def settings(
     threads: str | None = None,
     digest: str | None = None,
     zone: TypedText | None = None,
+    pages: str | None = None,
 ) -> None:
-    if not visit.moderates():
-        raise Mistake("settings.refused")
-    channel = visit.parent_id or visit.channel_id
+    _must_moderate(visit)
+    if pages not in (None, "off") and visit.desk.address is None:
+        raise Mistake("settings.no_pages")
     values = {"start": start, "cancel": cancel, "end": end, "league": league}
     values |= {"language": language, "live": live, "posts": posts, "threads": threads}
     values |= {"digest": digest, "zone": zone and parse_typed(parse_zone, zone, "me.bad_zone")}
     changes = {name: value for name, value in values.items() if value is not None}
-    channel_settings = await visit.table.channels.settings(channel)
     if changes:
-        channel_settings = await visit.table.channels.set(visit.guild_id, channel, changes)
+        channel = visit.parent_id or visit.channel_id
+        await visit.table.channels.set(visit.guild_id, channel, changes)
+    if pages is not None and not await _set_pages(visit, pages):
+        publish = PageButton("publish", Target(rest=pages), visit.words("button.publish"), "danger")
+        await visit.show(page(visit.words("settings.hidden"), [publish]))
+        return
+    await _show_settings(visit)
+
+
+async def _show_settings(visit: Visit) -> None:
     words = visit.words
-    lines = [visit.words("settings.head")]
-    for name, value in asdict(channel_settings).items():
-        label = _value_text(words, name, value, visit.table.clock())
-        lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))
+    pages = visit.table.game_pages
+    settings_here = await pages.settings_in(visit.channel_id, visit.parent_id)
+    lines = [words("settings.head")]
+    for name, value in asdict(settings_here).items():
+        if name not in UNNAMED:
+            label = _value_text(words, name, value, visit.table.clock())
+            lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))
     await visit.show(page("\n".join(lines)))
 
 
@@ -80,6 +102,48 @@ def _value_text(words: Words, name: str, value: str, now: Millis) -> str:
             return words("digest.zone", zone=value, time=f"{local_time(value, now):%H:%M}")
         case _:
             return words(f"{name if name in NAMED else 'who'}.{value}")
+
+
+async def _set_pages(visit: Visit, pages: str, *, confirmed: bool = False) -> bool:
+    """Set whether games have web pages here; in a private thread for it alone. Where not everybody
+    in the server sees the channel, nothing is set without a confirmation, and False returned."""
+    guild = visit.interaction.guild
+    channel = visit.interaction.channel
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    place = visit.channel_id if is_private else visit.parent_id or visit.channel_id
+    everybody = None if guild is None else guild.default_role
+    seen_by_all = everybody is not None and await can_see_channel(
+        everybody.guild, everybody, visit.channel_id, visit.parent_id
+    )
+    needs_yes = pages != "off" and not seen_by_all
+    if needs_yes and not confirmed:
+        return False
+    changes = {"page": pages, "page_of_hidden": "on" if needs_yes else "off"}
+    await visit.table.channels.set(visit.guild_id, place, changes)
+    return True
+
+
+@button("publish")
+async def publish(visit: Visit, target: Target) -> None:
+    """Give games web pages where not everybody sees the channel."""
+    _must_moderate(visit)
+    if target.rest not in VALUES["page"] or visit.desk.address is None:
+        raise Mistake("refused.unknown_button")
+    await _set_pages(visit, target.rest, confirmed=True)
+    await _show_settings(visit)
+
+
+@command("moderation")
+async def readdress(visit: Visit) -> None:
+    """Have the addresses of this channel's web pages lead nowhere; later posts have new ones."""
+    _must_moderate(visit)
+    await visit.table.game_pages.close_in(visit.parent_id or visit.channel_id)
+    await visit.say("settings.renewed")
+
+
+def _must_moderate(visit: Visit) -> None:
+    if not visit.moderates():
+        raise Mistake("settings.refused")
 
 
 @command("moderation")

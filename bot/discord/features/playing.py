@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord.answering.desk import HINT, PICTURE, TooFast, desk_of
+from bot.discord.answering.desk import HINT, PICTURE, desk_of
 from bot.discord.answering.error_messages import Mistake, Unplayable
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
@@ -43,6 +43,7 @@ from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
 from bot.presentation.boards import position_key
 from bot.presentation.names import raw_names
+from bot.process.allowance import TooFast
 from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea

@@ -29,8 +29,10 @@ DIRECT = "direct"
 FOLLOWER = "follower"
 # The checkbox for reading everything in words.
 IN_WORDS = "words"
+# The checkbox for appearing on web pages by one's colour.
+BY_COLOUR = "colour"
 # Their order is that of their numbers in the id of a button.
-MORE = (DIRECT, FOLLOWER, IN_WORDS)
+MORE = (DIRECT, FOLLOWER, IN_WORDS, BY_COLOUR)
 # The characters of each typed text that the id of a button has.
 MOST_KEPT = {"quiet": 20, "zone": 40}
 # Of a typed text that is quoted, in characters.
@@ -54,6 +56,7 @@ class FormEntries(NamedTuple):
             DIRECT: preferences.place == "direct",
             FOLLOWER: preferences.follower == "returning",
             IN_WORDS: preferences.in_words,
+            BY_COLOUR: preferences.page_name == "colour",
         }
         return cls(
             reminders=preferences.reminders,
@@ -86,6 +89,7 @@ class FormEntries(NamedTuple):
             "place": "direct" if DIRECT in self.more else "channel",
             "follower": "returning" if FOLLOWER in self.more else "never",
             "reading": "words" if IN_WORDS in self.more else "pictures",
+            "page_name": "colour" if BY_COLOUR in self.more else "name",
         }
 
     def target(self) -> Target:

@@ -28,6 +28,7 @@ from bot.match.preferences import (
     QUIET_OFF,
     Away,
     Cadence,
+    PageName,
     PlayerPreferences,
     Reading,
     Route,
@@ -117,6 +118,7 @@ async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[st
     place=context.fixed_choices("place", get_args(Route)),
     follower=context.fixed_choices("unasked", get_args(Unasked)),
     reading=context.fixed_choices("reading", get_args(Reading)),
+    page_name=context.fixed_choices("page_name", get_args(PageName)),
 )
 async def me(
     visit: Visit,
@@ -127,6 +129,7 @@ async def me(
     zone: TypedText | None = None,
     follower: str | None = None,
     reading: str | None = None,
+    page_name: str | None = None,
     calls: TypedText | None = None,
 ) -> None:
     """Set what is given; without anything, open the form with everything as it is set now."""
@@ -140,6 +143,7 @@ async def me(
         "zone": zone and parse_typed(parse_zone, zone, "me.bad_zone"),
         "follower": follower,
         "reading": reading,
+        "page_name": page_name,
     }
     changes = {name: value for name, value in values.items() if value is not None}
     await _set(visit, changes, None if calls is None else _read_calls(visit.words, calls))
@@ -234,6 +238,7 @@ def _preference_lines(
     yield words("me.zone", zone=preferences.zone, time=time)
     yield words("me.follower", value=words(f"unasked.{preferences.follower}"))
     yield words("me.reading", value=words(f"reading.{preferences.reading}"))
+    yield words("me.page_name", value=words(f"page_name.{preferences.page_name}"))
     games = [words(f"{kind}.name") for kind in GAMES if kind in calls]
     yield words("me.calls", games=words.join(games)) if games else words("me.no_calls")
 

@@ -9,10 +9,12 @@ from bot.discord.pages import wording
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.page import (
     Attached,
+    Item,
     Page,
     PageButton,
     PagePart,
     Target,
+    address_button,
     flatten,
     page,
     parse_id,
@@ -78,10 +80,11 @@ def board_page(
     *,
     in_full: bool = True,
     league: str = "",
+    address: str = "",
 ) -> Page:
     """Show the board after a move: what happened, the picture, and whose turn it is; in full also
     what the player to act has to decide, and last, and small, how the players stand in the league
-    that it is a game of."""
+    that it is a game of. The address is that of its web page, if it has one."""
     game = position.game
     parts: list[PagePart] = [*text, board_drawing(words, face.pictures, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
@@ -95,7 +98,7 @@ def board_page(
         if in_full or not position.ply:
             parts.append(league)
     target = Target.at(position)
-    buttons = look_buttons(words, game.kind, target)
+    buttons = look_buttons(words, game.kind, target, address)
     if game.status is Status.RUNNING:
         play = PageButton("play", target, words("button.play"), "primary")
         predict = PageButton("guess", target, words("button.predict"))
@@ -201,18 +204,26 @@ def describe_last_move(
     return (text, *([describe_hits(words, predictions)] if predictions else []))
 
 
-def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:
-    """Make the buttons below every board, which anybody may press."""
+def look_buttons(words: Words, kind: str, target: Target, address: str = "") -> list[Item]:
+    """Make the buttons below every board, which anybody may press; one leads to the address of the
+    game's web page, if it has one."""
     has_supply = rules_of(kind).has_supply
     supply_button = [PageButton("supply", target, words(f"{kind}.supply"))] if has_supply else []
     return [
         PageButton("board", target, words("button.board")),
         *supply_button,
         PageButton("log", target, words("button.log")),
+        *watch_buttons(words, address),
     ]
 
 
-def told_live_page(words: Words, face: AnyFace, board: ShownBoard, league: str) -> Page:
+def watch_buttons(words: Words, address: str) -> list[Item]:
+    return [address_button(address, words("button.watch"))] if address else []
+
+
+def told_live_page(
+    words: Words, face: AnyFace, board: ShownBoard, league: str, address: str = ""
+) -> Page:
     """Show a running game whose moves are told here alone: as the post of the last move would, with
     the names and the score line, which stay in sight."""
     position = board.position
@@ -221,10 +232,12 @@ def told_live_page(words: Words, face: AnyFace, board: ShownBoard, league: str) 
     score_line = score_line_in(words, face.texts, position)
     last_move = describe_last_move(words, face.texts, position, board.predictions, in_full=False)
     text = ("\n".join(filter(None, [head, score_line])), *last_move)
-    return board_page(words, face, position, text, in_full=False, league=league)
+    return board_page(words, face, position, text, in_full=False, league=league, address=address)
 
 
-def live_page(words: Words, face: AnyFace, position: Position, league: str) -> Page:
+def live_page(
+    words: Words, face: AnyFace, position: Position, league: str, address: str = ""
+) -> Page:
     """Show a running game, with the score line and the picture of its last post, and its season."""
     game = position.game
     turn = words(
@@ -238,4 +251,5 @@ def live_page(words: Words, face: AnyFace, position: Position, league: str) -> P
     head = f"{turn}\n{score_line}" if score_line else turn
     drawing = board_drawing(words, face.pictures, position)
     key = position_key(words, position, "post")
-    return page(head, drawing, league, look_buttons(words, game.kind, Target.at(position)), key=key)
+    buttons = look_buttons(words, game.kind, Target.at(position), address)
+    return page(head, drawing, league, buttons, key=key)

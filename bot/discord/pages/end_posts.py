@@ -4,7 +4,7 @@ points, explained in full."""
 from collections.abc import Iterator, Sequence
 
 from bot.discord.pages import wording
-from bot.discord.pages.board_posts import look_buttons, predictions_table
+from bot.discord.pages.board_posts import look_buttons, predictions_table, watch_buttons
 from bot.discord.pages.league_tables import season_button
 from bot.discord.pages.notices import notice_text
 from bot.discord.pages.page import Page, PageButton, Target, page
@@ -17,6 +17,7 @@ from bot.match.predictions import Forecaster
 from bot.match.results import places_of
 from bot.match.reviews import has_reviews
 from bot.match.rules import rules_of
+from bot.presentation import status
 from bot.presentation.boards import end_key, end_subject
 from bot.presentation.endings import describe_decision, end_drawing, find_deciding_move
 from bot.presentation.names import raw_names
@@ -31,6 +32,7 @@ def end_page(
     *,
     in_full: bool = False,
     league: str = "",
+    address: str = "",
 ) -> Page:
     """Make the last post of a game: who won and why, the board with the move that decided, and what
     to do next; in full also all points; last, and small, the league that it was a game of."""
@@ -54,7 +56,7 @@ def end_page(
         points_text(words, face.texts, story) if in_full else "",
         end_drawing(words, face, story, deciding_move),
         league,
-        [*ended_buttons(words, game), next_button],
+        [*ended_buttons(words, game), next_button, *watch_buttons(words, address)],
         key=end_key(words, game),
         mention=notice.mention,
         shows=Target.of(game),
@@ -132,24 +134,13 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
 
 
 def headline(words: Words, game: Game, scores: Sequence[int] = ()) -> str:
-    """Say who won, and with how many points if it was played to its end and they are given, the
-    winner's first."""
-    if not game.winners:
-        return words("end.nobody", players=wording.pairing(words, game))
-    names = wording.list_names(words, game, game.winners)
-    shared = len(game.winners) > 1
-    result = words("end.shared", names=names) if shared else words("end.won", name=names)
-    if not scores or game.status is not Status.FINISHED:
-        return result
-    seats = range(len(scores))
-    winners_first = sorted(seats, key=lambda seat: (seat not in game.winners, -scores[seat]))
-    points = "–".join(str(scores[seat]) for seat in winners_first)
-    return words("end.with_points", result=result, points=points)
+    """Say who won, and with how many points if they are given, for a message."""
+    return status.headline(words, game, wording.names_of(words, game), scores)
 
 
-def last_live_page(words: Words, face: AnyFace, story: Story) -> Page:
+def last_live_page(words: Words, face: AnyFace, story: Story, address: str = "") -> Page:
     """Show what stays of the live board when the game is over."""
     game = story.game
-    buttons = look_buttons(words, game.kind, Target.of(game))
+    buttons = look_buttons(words, game.kind, Target.of(game), address)
     drawing = end_drawing(words, face, story, find_deciding_move(face.texts, story))
     return page(f"## {headline(words, game)}", drawing, buttons, key=end_key(words, game))

@@ -190,6 +190,11 @@ def link_button(game: Game, post: int | None, label: str) -> ui.Button[ui.Layout
     """Link to a post about a game; to its channel if there is no such post."""
     place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
     url = place if post is None else f"{place}/{post}"
+    return address_button(url, label)
+
+
+def address_button(url: str, label: str) -> ui.Button[ui.LayoutView]:
+    """Link to a page outside Discord."""
     return ui.Button(style=discord.ButtonStyle.link, url=url, label=label[:LONGEST_LABEL])
 
 

@@ -13,6 +13,7 @@ from bot.match.game import Game, Status
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit
 from bot.presentation.names import computer_name, player_name
+from bot.presentation.status import describe_outcome, describe_status
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from engine.players.search import LEVELS
 
@@ -115,23 +116,12 @@ def others_play_on(game: Game, seat: int) -> bool:
 
 def outcome(words: Words, game: Game) -> str:
     """Tell the end of a game, in a few words."""
-    names = list_names(words, game, game.winners)
-    count = len(game.winners)
-    if count > 1 and (game.status is Status.FINISHED or game.season_id is not None):
-        return words("outcome.shared", names=names)
-    if game.season_id is not None and game.status is Status.ABANDONED and count:
-        return words("outcome.unfinished.won", name=names)
-    won = "won" if count else "nobody"
-    return words(f"outcome.{game.status}.{won}", name=names, count=count)
+    return describe_outcome(words, game, names_of(words, game))
 
 
 def game_status(words: Words, game: Game) -> str:
     """Say whose turn it is in a game that was started, why it is paused, or how it ended."""
-    if game.status is not Status.RUNNING or game.to_act is None:
-        return outcome(words, game)
-    if game.pause is not None:
-        return words("game.paused", why=words(f"pause.{game.pause}"))
-    return words("game.turn_of", name=names_of(words, game)[game.to_act])
+    return describe_status(words, game, names_of(words, game))
 
 
 def result_line(words: Words, game: Game) -> str:

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.discord.answering.desk import Allowance
 from bot.match.actions import Resign
+from bot.process.allowance import Allowance
 from tests.bot.discord.kit.seen import read
 from tests.harvest.adapter import HarvestAdapter
 from tests.harvest.discord.party import Party

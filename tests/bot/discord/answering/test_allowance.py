@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.discord.answering.desk import REPLAY, Allowance, ConcurrencyLimit, TooFast
+from bot.discord.answering.desk import REPLAY, ConcurrencyLimit
+from bot.process.allowance import Allowance, TooFast
 
 ANNA = 1
 BEN = 2

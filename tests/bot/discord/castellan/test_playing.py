@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.features.typed_moves import LONGEST_COMPLETION
 from bot.match.actions import Resign
 from bot.match.game import Status
+from bot.process.allowance import Allowance
 from engine.castellan.moves import Turn, piece_text, place_text
 from engine.castellan.rules import castellan
 from engine.castellan.state import State

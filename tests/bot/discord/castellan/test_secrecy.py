@@ -13,10 +13,10 @@ from random import Random
 import pytest
 import simcord
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.pages.page import GAME_ID
 from bot.match.game import Game
 from bot.presentation.studio import CACHE_SIZE, Studio
+from bot.process.allowance import Allowance
 from bot.table.channels import ChannelSettings
 from engine.castellan.moves import Turn
 from engine.castellan.rules import castellan

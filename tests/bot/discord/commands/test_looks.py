@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.answering.desk import Allowance
 from bot.games.castle import CASTLE_FACE
 from bot.locale import words_of
+from bot.process.allowance import Allowance
 from engine.castle.moves import OPTIONS
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves

@@ -22,6 +22,7 @@ USUAL = [
     "Games start in a thread: **when another game is running here**",
     "Digest for spectators: **never**",
     "Time zone of this channel: **UTC, where it is 08:00 now**",
+    "Web pages of games: **no**",
 ]
 
 
@@ -49,7 +50,7 @@ async def test_a_digest_has_its_hour_in_the_zone_of_the_channel(
     mona: simcord.MemberActor, friends: World
 ) -> None:
     lines = await settings(mona, friends, digest="18", timezone="amsterdam")
-    assert lines[-2:] == [
+    assert lines[-3:-1] == [
         "Digest for spectators: **every day at 18:00, if something was played**",
         "Time zone of this channel: **Europe/Amsterdam, where it is 09:00 now**",
     ]

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.discord.answering.desk import Allowance
 from bot.match.game import Status
+from bot.process.allowance import Allowance
 from bot.process.clock import DAY, SECOND
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import beyond, messages

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.answering.desk import REPLAY, Allowance
+from bot.discord.answering.desk import REPLAY
+from bot.process.allowance import Allowance
 from bot.table.choosing import Drafts, OrderBook
 from bot.table.games import Games
 from bot.table.people import People

@@ -326,6 +326,7 @@ async def test_the_form_sets_everything(friends: World) -> None:
         "Time zone: **Europe/Berlin**, where it is 09:00 now\n"
         "A follower is suggested unasked: **never**\n"
         "You follow games: **mostly in pictures**\n"
+        "On web pages of your games you appear: **by name**\n"
         "You are called when somebody here looks for a game of: **Carcassonne and Castellan**"
     )
     assert len(direct(friends.anna)) == 1
@@ -421,6 +422,7 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
         "Time zone: **Europe/Amsterdam**, where it is 09:00 now\n"
         "A follower is suggested unasked: **never**\n"
         "You follow games: **mostly in pictures**\n"
+        "On web pages of your games you appear: **by name**\n"
         "Calls to open seats in this server: **none**"
     )
     await friends.restart()

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.answering.desk import Allowance
 from bot.match.actions import Actor, Join, NewGame, Resign
 from bot.match.game import Game
+from bot.process.allowance import Allowance
 from bot.process.clock import SECOND, Millis
 from bot.process.worker_processes import WorkerEnded
 from bot.store.results import GamesOf

@@ -13,10 +13,10 @@ import discord
 import pytest
 
 import bot.locale
-from bot.discord.answering.desk import Allowance
 from bot.games.face import AnyFace
 from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game
+from bot.process.allowance import Allowance
 from engine.games import GAMES
 from tests.bot.discord.kit.remembered import end_game
 from tests.bot.discord.kit.seen import MENU, answer_of, menus, parts, read

@@ -7,7 +7,7 @@ import pytest
 import simcord
 from simcord.components import walk_components
 
-from bot.discord.answering.desk import Allowance
+from bot.process.allowance import Allowance
 from engine.games import GAMES
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves

@@ -8,10 +8,10 @@ import pytest
 import simcord
 from discord import ui
 
-from bot.discord.answering.desk import Allowance
 from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Status
 from bot.match.requests import GameRequest
+from bot.process.allowance import Allowance
 from tests.bot.discord.failing.test_stale import STALE, plies
 from tests.bot.discord.kit.forging import send_form
 from tests.bot.discord.kit.forms import submit

@@ -12,13 +12,13 @@ from discord import app_commands
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.features.context import COMMANDS, VERBS
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.page import LONGEST_ID, LONGEST_OPTION
 from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Game, Status
 from bot.match.requests import GameRequest
+from bot.process.allowance import Allowance
 from engine.games import GAMES
 from tests.bot.discord.kit.forging import command, press, type_into
 from tests.bot.discord.kit.remembered import hide

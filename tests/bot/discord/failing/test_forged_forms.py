@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.features.context import FORMS
 from bot.discord.features.new_game import new_game_target
 from bot.discord.features.new_game_form import (
@@ -22,6 +21,7 @@ from bot.locale import ENGLISH, words_of
 from bot.match.actions import NewGame
 from bot.match.league.season import Terms
 from bot.match.requests import GameRequest, LeagueRequest, Request
+from bot.process.allowance import Allowance
 from engine.games import GAMES
 from engine.players.search import LEVELS
 from tests.bot.discord.failing.test_forged import LENGTHENED

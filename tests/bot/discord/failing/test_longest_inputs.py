@@ -21,13 +21,13 @@ from discord import AppCommandOptionType, AppCommandType, app_commands
 from discord.app_commands import Command, Parameter
 from simcord.http import router
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.features import registry
 from bot.discord.features.context import VERBS
 from bot.discord.features.looks import LARGEST_RECORD
 from bot.discord.pages.page import LONGEST_ID, Target, parse_id
 from bot.discord.pages.panel_links import BETWEEN, Link
 from bot.presentation.studio import Studio
+from bot.process.allowance import Allowance
 from bot.table.choosing import Questions
 from engine.castellan.moves import BUILD
 from engine.games import GAMES

@@ -3,11 +3,11 @@ sense."""
 
 import pytest
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.pages.page import Target
 from bot.discord.pages.panel import Panel
 from bot.match.actions import Actor, LeaveOrder
 from bot.match.permissions import MOST_ORDERS
+from bot.process.allowance import Allowance
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves

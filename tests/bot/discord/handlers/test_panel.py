@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.pages import panel
+from bot.process.allowance import Allowance
 from engine.castle.moves import parse_cell
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.limits import beyond

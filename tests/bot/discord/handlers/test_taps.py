@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.pages.panel_links import parse_link
 from bot.games.face import AnyFace
 from bot.match.game import Status
 from bot.match.rules import rules_of
+from bot.process.allowance import Allowance
 from engine.castellan.building import can_build, site
 from engine.castellan.state import State, hand
 from engine.selfplay import carcassonne as tiles

@@ -4,9 +4,9 @@ from typing import Any
 
 import simcord
 
-from bot.discord.answering.desk import Allowance
 from bot.locale import words_of
 from bot.match.game import Game
+from bot.process.allowance import Allowance
 from render.castle.tiles import tile_name
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.seen import answer_of, menus

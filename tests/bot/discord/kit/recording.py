@@ -10,9 +10,10 @@ from random import Random
 import discord
 import simcord
 
-from bot.discord.answering.desk import Allowance, Desk
+from bot.discord.answering.desk import Desk
 from bot.discord.client import TableBot
 from bot.games.face import AnyFace
+from bot.process.allowance import Allowance
 from bot.process.clock import SECOND
 from bot.process.shards import ALL
 from bot.store.connection.database import Database

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.answering.desk import Allowance
 from bot.discord.features import league_moderation, leagues, seasons
 from bot.discord.features.context import FORMS, VERBS
 from bot.locale import languages
@@ -26,6 +25,7 @@ from bot.match.game import Status
 from bot.match.own_notes import LONGEST_NOTE
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
+from bot.process.allowance import Allowance
 from bot.process.clock import DAY, HOUR
 from bot.table.housekeeping import Timers
 from bot.table.thinking import Thinking

@@ -7,7 +7,6 @@ import discord
 import pytest
 from aiohttp import ServerDisconnectedError
 
-from bot.discord.answering.desk import TooFast
 from bot.discord.answering.error_messages import Mistake, explain_error
 from bot.games.face import AnyFace
 from bot.locale import ENGLISH, Words, languages, texts_of, words_of
@@ -21,6 +20,7 @@ from bot.match.errors import (
     UnknownSeason,
     Why,
 )
+from bot.process.allowance import TooFast
 from engine.castle.moves import Expected, Reason
 from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
 from engine.games import GAMES
