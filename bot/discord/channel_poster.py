@@ -30,8 +30,8 @@ from bot.discord.features.digests import digest_page
 from bot.discord.features.lobby import lobby_page, seat_call_page
 from bot.discord.features.reminders import (
     call_page,
+    call_post_page,
     is_call,
-    line_page,
     played_page,
     reminder_page,
 )
@@ -444,7 +444,7 @@ class ChannelPoster:
                 if not is_still_to_act(message, position.game):
                     raise posting.Outdated
                 live = await table.games.live_post(game)
-                return line_page(words, face, position, message, live)
+                return call_post_page(words, face, position, message, live)
             case Notice() if not is_still_relevant(message, resumed):
                 raise posting.Outdated
             case Notice(done=done) if done in REMINDERS:

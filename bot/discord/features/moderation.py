@@ -68,6 +68,8 @@ async def settings(
     _must_moderate(visit)
     if pages not in (None, "off") and visit.desk.address is None:
         raise Mistake("settings.no_pages")
+    if digest not in (None, OFF) and _is_in_forum(visit):
+        raise Mistake("settings.no_digest")
     values = {"start": start, "cancel": cancel, "end": end, "league": league}
     values |= {"language": language, "live": live, "posts": posts, "threads": threads}
     values |= {"digest": digest, "zone": zone and parse_typed(parse_zone, zone, "me.bad_zone")}
@@ -92,6 +94,12 @@ async def _show_settings(visit: Visit) -> None:
             label = _value_text(words, name, value, visit.table.clock())
             lines.append(words("settings.line", name=words(f"settings.{name}"), value=label))
     await visit.show(page("\n".join(lines)))
+
+
+def _is_in_forum(visit: Visit) -> bool:
+    """Check whether this is a thread of a forum, in which nothing stands beside the threads."""
+    thread = visit.interaction.channel
+    return isinstance(thread, discord.Thread) and isinstance(thread.parent, discord.ForumChannel)
 
 
 def _value_text(words: Words, name: str, value: str, now: Millis) -> str:

@@ -41,7 +41,7 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
     return page(with_mentions(text, notice.mention), buttons, mention=notice.mention)
 
 
-def line_page(
+def call_post_page(
     words: Words, face: AnyFace, position: Position, call: CallPost, live: int | None
 ) -> Page:
     """Call the player to act in a line, and link to the live board, which tells the rest; its

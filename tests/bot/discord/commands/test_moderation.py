@@ -67,6 +67,18 @@ async def test_a_zone_that_does_not_exist_changes_nothing(
     assert await settings(mona, friends) == USUAL
 
 
+async def test_a_forum_has_no_place_for_a_digest(mona: simcord.MemberActor, friends: World) -> None:
+    forum = friends.guild.create_forum_channel("forum")
+    friends.env.backend.create_thread(forum.id, "a thread", friends.anna.id)
+    [friends.channel] = forum.threads
+    await friends.env.settle()
+    assert await settings(mona, friends, digest="18") == [
+        "A forum has no place for a digest: nothing can be posted beside its threads. Set it in an"
+        " ordinary channel."
+    ]
+    assert await settings(mona, friends, digest="off") == USUAL
+
+
 async def test_zones_are_suggested(mona: simcord.MemberActor, friends: World) -> None:
     suggested = await mona.autocomplete(friends.channel, "table-admin settings", "timezone", "amst")
     assert [choice["value"] for choice in suggested] == ["Europe/Amsterdam"]

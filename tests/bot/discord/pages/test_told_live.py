@@ -5,7 +5,7 @@ import discord
 import pytest
 import simcord
 
-from bot.match.actions import Undo
+from bot.match.actions import Resume, Undo
 from bot.match.game import Game
 from bot.process.clock import SECOND
 from bot.table.delivery import NONCES_KNOWN
@@ -14,6 +14,7 @@ from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answer_of, buttons
 from tests.bot.discord.kit.trouble import move_on, text_of
 from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.kit import pauses_of
 
 pytestmark = pytest.mark.sketched
 
@@ -151,6 +152,18 @@ async def test_taken_back_it_shows_the_earlier_position(game: Game, friends: Wor
     await friends.play_on(game, eager_moves("0")[:2])
     await friends.table.act(friends.by(friends.ben), game.id, Undo())
     await friends.deliver()
+    assert "after move 1" in texts(live_post(friends))
+
+
+async def test_a_game_that_goes_on_after_a_pause_calls_once(game: Game, friends: World) -> None:
+    await move_on(friends, game)
+    await pauses_of(friends.table).pause(game.id, friends.channel.id, "place_forbidden")
+    await friends.deliver()
+    resume = Resume(friends.channel.id)
+    await friends.table.act(friends.by(friends.anna), game.id, resume)
+    await friends.deliver()
+    [call] = call_posts(friends)
+    assert texts(call).startswith(f"<@{friends.ben.id}>")
     assert "after move 1" in texts(live_post(friends))
 
 
