@@ -13,10 +13,11 @@ from typing import Any
 
 from sqlalchemy import text
 
+from bot.match.messages import BUTTONED
 from bot.store.connection.database import Database
 from engine.games import GAMES
 from engine.recorded import leaving_seat
-from tests.bot.proof.posting import Attempt
+from tests.bot.proof.posting import Attempt, is_told_live
 
 TABLES = ("games", "seats", "moves", "audit", "outbox")
 ORDERED = {"seats": "game_id, seat"}
@@ -154,7 +155,8 @@ def every_message_was_delivered(ledger: Ledger, attempts: Sequence[Attempt]) -> 
     assert set(states) <= {"delivered", "cancelled"}, states
     due: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for row in ledger.outbox:
-        if row["kind"] != "retire" and row["state"] == "delivered":
+        is_posted = row["kind"] != "retire" and not is_told_live(row["place_id"], row["kind"])
+        if is_posted and row["state"] == "delivered":
             due[row["place_id"]].append((row["nonce"], row["payload"]))
     posts: dict[int, dict[str, str]] = defaultdict(dict)
     numbers: dict[str, int] = {}
@@ -164,6 +166,25 @@ def every_message_was_delivered(ledger: Ledger, attempts: Sequence[Attempt]) -> 
             assert first == attempt.text, f"nonce {attempt.nonce} told two things"
             assert numbers.setdefault(attempt.nonce, attempt.post) == attempt.post
     assert {place: list(texts.items()) for place, texts in posts.items()} == dict(due)
+
+
+def every_told_board_calls_once(ledger: Ledger) -> None:
+    """Where the live board tells the moves, whoever the post of one would have mentioned is called
+    by a post of its own, unless the move was taken back first."""
+    calls = Counter(_position(row) for row in ledger.outbox if row["kind"] == "call")
+    boards = [
+        row
+        for row in ledger.outbox
+        if is_told_live(row["place_id"], row["kind"]) and row["state"] == "delivered"
+    ]
+    mentioning = [row for row in boards if json.loads(row["payload"])["mention"]]
+    assert mentioning
+    assert {_position(row) for row in mentioning} == calls.keys()
+    assert set(calls.values()) == {1}
+
+
+def _position(row: Row) -> tuple[int, int, int]:
+    return row["game_id"], row["branch"], row["ply"]
 
 
 def every_digest_tells_a_time_of_its_own(ledger: Ledger) -> None:
@@ -179,6 +200,6 @@ def every_digest_tells_a_time_of_its_own(ledger: Ledger) -> None:
 
 
 def every_retired_post_had_buttons(attempts: Sequence[Attempt]) -> None:
-    buttoned = {a.post: a.place for a in attempts if a.kind in ("lobby", "board")}
+    buttoned = {a.post: a.place for a in attempts if a.kind in BUTTONED}
     retired = [a for a in attempts if a.kind == "retire"]
     assert [a for a in retired if buttoned.get(a.post) != a.place] == []

@@ -24,7 +24,7 @@ from bot.match.messages import (
 )
 from bot.process.clock import Millis
 from bot.table.boards import ShownBoard
-from bot.table.posting import TryLater
+from bot.table.posting import ToldLive, TryLater
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,11 @@ class Attempt:
     post: int
     """The id of the post; the same nonce always has the same one."""
     text: str
+
+
+def is_told_live(place: int, kind: str) -> bool:
+    """In every other channel the live board tells the moves, and the start as well."""
+    return kind == "board" and place % 2 == 1
 
 
 def read_attempts(path: Path) -> list[Attempt]:
@@ -65,6 +70,8 @@ class FilePoster:
         nonce: str,
         board: ShownBoard | None = None,
     ) -> int:
+        if is_told_live(channel_id, kind_of(message)):
+            raise ToldLive
         return await self._attempt(channel_id, message, nonce)
 
     async def find(

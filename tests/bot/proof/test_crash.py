@@ -276,6 +276,11 @@ def test_messages_are_delivered_in_order_without_doubles(lanes: list[Lane]) -> N
         ledger.every_retired_post_had_buttons(attempts)
 
 
+def test_moves_that_are_told_live_call_the_next_player_once(lanes: list[Lane]) -> None:
+    for lane in lanes:
+        ledger.every_told_board_calls_once(ledger.read_file(lane.file))
+
+
 def test_every_digest_tells_a_time_of_its_own(lanes: list[Lane]) -> None:
     for lane in lanes:
         ledger.every_digest_tells_a_time_of_its_own(ledger.read_file(lane.file))
