@@ -1,18 +1,20 @@
 """Digests as spectators read them."""
 
 from collections.abc import Mapping
+from random import Random
 
 import discord
 import pytest
 from discord import ChannelType
 from discord.utils import snowflake_time
 
-from bot.locale import languages
+from bot.locale import languages, words_of
 from bot.match.actions import Actor, Join, NewGame, Resign
 from bot.match.game import Game
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.table.housekeeping import Timers
-from tests.bot.choices import predictable
+from engine.games import GAMES
+from tests.bot.choices import at_random, predictable
 from tests.bot.discord.commands.test_exports import thread_of
 from tests.bot.discord.commands.test_leagues import announce_season, begin, settle
 from tests.bot.discord.kit.limits import beyond
@@ -90,6 +92,27 @@ async def test_it_shows_the_move_of_the_day_in_its_animation(friends: World) -> 
     assert f"**Move of the day** · move {best}\n" in texts(digest)
     assert [file.filename for file in digest.attachments] == ["day.gif"]
     assert alts(digest)[0].startswith(f"The move of the day, move {best}, and what led up to it.")
+
+
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("language", languages())
+async def test_it_tells_of_every_game(friends: World, kind: str, language: str) -> None:
+    await set_channel(friends, digest="20", language=language)
+    game_id = await friends.open(kind, [friends.ben])
+    await friends.table.act(friends.by(friends.ben), game_id, Join())
+    chance = Random(7)
+    for _ in range(60):
+        game = await friends.table.games.get(game_id)
+        if game.to_act is None:
+            break
+        user_id = game.seats[game.to_act].user_id or 0
+        questions = await friends.table.drafts.questions(game_id, user_id)
+        await friends.play_on(game, [questions.text(at_random(questions, chance))])
+    await pass_time(friends, 12 * HOUR)
+    [digest] = digests(friends)
+    assert f"*{words_of(language)(f'{kind}.name')}*" in texts(digest)
+    assert len(digest.attachments) == 1
+    assert beyond(friends.env.http_requests) == []
 
 
 async def test_the_move_of_the_day_is_one_of_that_day(friends: World) -> None:
