@@ -20,7 +20,7 @@ from render.castellan.board import board
 from render.castellan.board.board import Look
 from render.castellan.board.footer import head_of
 from render.castellan.board.layout import (
-    BESIDE_HAND,
+    LOWER,
     TO_CHOOSE,
     CastellanSubject,
     PlanLayout,
@@ -131,7 +131,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         subject = replace(subject, marks=())
         if view.hand is None:
             return [self.board(words, subject, compact=True, footer=False)]
-        look = Look(self.theme, compact=True, footer=False, words=words, narrowest=BESIDE_HAND)
+        look = Look(self.theme, compact=True, footer=False, words=words, narrowest=LOWER)
         alt = self.board_alt(words, subject)
         plan = self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
         return [plan, self.hand(words, view)]
@@ -143,12 +143,20 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         parts = subject.parts
         if not subject.marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
             return self.hand(words, view, parts)
-        drawing = self.board(words, replace(subject, events=()), compact=True, footer=False)
-        mark_texts = alt_text.marks_alt(words, try_turn(view, parts), subject.marks)
-        return replace(drawing, alt=join_lines([*mark_texts, drawing.alt]))
+        return self._close_up(words, subject, TO_CHOOSE)
 
     def suggestions(self, words: Words, subject: CastellanSubject) -> Drawing:
-        return self.preview(words, subject)
+        """Leave room for what speaks for each move."""
+        return self._close_up(words, subject, LOWER)
+
+    def _close_up(self, words: Words, subject: CastellanSubject, narrowest: float) -> Drawing:
+        """Show pieces close up, in a picture that is at least so wide, relative to its height."""
+        subject = replace(subject, events=())
+        look = Look(self.theme, compact=True, footer=False, words=words, narrowest=narrowest)
+        trial = try_turn(subject.view, subject.parts)
+        mark_texts = alt_text.marks_alt(words, trial, subject.marks)
+        alt = join_lines([*mark_texts, self.board_alt(words, subject)])
+        return self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
 
     def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
         """Show the viewer's hand, with the cards chosen so far raised."""

@@ -4,6 +4,7 @@ what is chosen can be read and tapped without scrolling."""
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -63,6 +64,12 @@ def end(drawn: ShownButton | ShownPicture) -> float:
     return drawn.y + drawn.height
 
 
+def height(message: ShownMessage) -> float:
+    """How much of a screen its pictures and its buttons take together."""
+    top = min(picture.y for picture in wide_pictures(message))
+    return max(map(end, message.buttons)) - top
+
+
 def check_names(message: ShownMessage) -> None:
     """Check that the alt text of a picture explains the names on the buttons."""
     explained = {name for picture in message.pictures for name in EXPLAINED.findall(picture.alt)}
@@ -83,11 +90,8 @@ def check_legible(message: ShownMessage) -> None:
 def check_one_screen(message: ShownMessage) -> None:
     """Check that the pictures and the buttons of a choice are on the screen together."""
     choices = [label for label in message.labels if not label.startswith(OTHERS)]
-    pictures = wide_pictures(message)
-    assert pictures
     if len(choices) <= MOST_CHOICES:
-        top = min(picture.y for picture in pictures)
-        assert max(map(end, message.buttons)) - top <= MESSAGES
+        assert height(message) <= MESSAGES
 
 
 def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
@@ -133,6 +137,12 @@ def tap_turn(phone: Visitor, chance: Random, folder: Path) -> Turn:
     assert message.labels[0] == "Confirm"
     confirm("Confirm")
     return turn
+
+
+def look_at(phone: Visitor, label: str) -> ShownMessage | None:
+    """The last message, if it has a button with this label."""
+    message = phone.look()
+    return message if label in message.labels else None
 
 
 def catch_up(phone: Visitor, folder: Path) -> None:
@@ -194,6 +204,30 @@ def test_a_whole_game_from_a_form_is_played_by_taps(
                     break
         assert game.status is Status.FINISHED
         expect(phone.last.locator(".component-button").first).to_have_text("Points")
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_hints_and_stepping_fit_on_one_screen(phone: Visitor, kind: str, tmp_path: Path) -> None:
+    """In German, which has the longest words."""
+    words = words_of("de")
+    shown_by = {"hint": words("hint.play", number=1), "steps": words("button.first")}
+    with playground(tmp_path, THINKERS="1") as address:
+        phone.visit(address)
+        phone.command(f"{kind} new", opponent="Ben")
+        phone.become("Ben")
+        phone.press("Accept")
+        phone.wait_for(lambda: is_running(tmp_path), "game that runs")
+        phone.choose_language(words("language.de"))
+        for share, _ in STAGES:
+            if share:
+                play_ahead(tmp_path, share)
+                catch_up(phone, tmp_path)
+            phone.become(read_mover(tmp_path))
+            for command, label in shown_by.items():
+                phone.command(f"{kind} {command}")
+                message = phone.wait_for(partial(look_at, phone, label), f"answer to {command}")
+                check_legible(message)
+                assert height(message) <= MESSAGES, command
 
 
 @pytest.mark.parametrize(("seed", "taken"), [(0, True), (1, False)])

@@ -55,8 +55,10 @@ from render.subject import Mark, Subject
 FEW = 5
 # The longest beginning of a move shown in full; of a longer one only the end is shown.
 LONGEST_INSTEAD = 40
-# The most reasons that a hint gives for a move.
+# The most reasons that a hint gives for a move, and the longest text of several, which takes three
+# lines beside a button.
 MOST_REASONS = 2
+LONGEST_WHY = 90
 
 
 @context.command("game")
@@ -330,6 +332,8 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         legend.append(words("panel.mark", name=number, what=spelt))
         telling = [reason for reason in all_reasons if reason not in shared]
         why = " · ".join(telling[:MOST_REASONS]) or words("hint.no_reason")
+        if len(why) > LONGEST_WHY:
+            why = telling[0]
         lead = format_with_sign(words, round(10 * idea.worth))
         text = words("hint.entry", number=number, lead=lead, why=why)
         if in_words:

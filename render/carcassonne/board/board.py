@@ -165,7 +165,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
             previewed.view, CELLS[0], closer=trial.is_crowded(subject.marks)
         )
     elif offered:
-        layout, window = around_cells(offered)
+        layout, window = around_cells(offered, tallest=trial.tallest_of(subject.marks))
     else:
         layout = look.layout or whole_layout(previewed.view)
         window = whole_board(layout)

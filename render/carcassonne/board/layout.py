@@ -21,7 +21,7 @@ from render.carcassonne.art.sprites import FollowerSprite
 from render.picture.palette import CREAM, INK, THEMES, Theme
 from render.picture.scene import Colour, Point, Rect, Size, ThemeName
 from render.subject import Subject
-from render.tiles.board.board import CELL, FLAT, TileBoard, close_up, extent_around, lean
+from render.tiles.board.board import CELL, FLAT, TALL, TileBoard, close_up, extent_around, lean
 from render.tiles.board.features import LaidTiles, PlacedSegment, connect, piece_at
 
 CarcassonneSubject = Subject[View, Event]
@@ -129,9 +129,11 @@ LEAST_OFFERED = 5
 SPARE = 0.5
 
 
-def around_cells(cells: Collection[Cell], flattest: float = FLAT) -> tuple[TableLayout, Rect]:
+def around_cells(
+    cells: Collection[Cell], flattest: float = FLAT, tallest: float = TALL
+) -> tuple[TableLayout, Rect]:
     """Lay out cells, such as those to choose from, and what lies around them."""
-    (west, north), (columns, rows) = extent_around(cells, LEAST_OFFERED, flattest)
+    (west, north), (columns, rows) = extent_around(cells, LEAST_OFFERED, flattest, tallest)
     layout = largest_layout(CellSpan(west, north, columns, rows), (CHOOSING, CHOOSING))
     spare = layout.margin + round(SPARE * layout.cell)
     (width, height) = layout.size

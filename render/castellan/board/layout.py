@@ -35,8 +35,8 @@ LEAST = (8, 5)
 NARROWEST = 0.6
 # The least width of a picture to choose in, which shares the screen of a phone with buttons.
 TO_CHOOSE = 1.25
-# The least width of a picture that shares the screen with a hand as well.
-BESIDE_HAND = 1.7
+# The least width of a picture that shares the screen with a hand, or with reasons, as well.
+LOWER = 1.7
 # Room for the coordinates on every side, as a share of the width of the stretches.
 MARGIN = 0.034
 # A margin that is as wide as this, in stretches, is room enough where no coordinates cover it: in

@@ -109,7 +109,9 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
         is_crowded = trial.is_crowded(subject.marks)
         window = close_up(layout, laid[-1].cell, cells, closer=is_crowded)
     elif offered:
-        window = window_within(layout, *extent_around(offered, COMPACT_CELLS[0]))
+        tallest = trial.tallest_of(subject.marks)
+        extent = extent_around(offered, COMPACT_CELLS[0], tallest=tallest)
+        window = window_within(layout, *extent)
     elif look.compact:
         cells = {tile.cell for tile in laid} | {cell for cell, _ in view.placements}
         window = compact_window(layout, cells)

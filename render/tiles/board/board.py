@@ -211,20 +211,24 @@ def lean(cell: Cell, tiles: Collection[Cell]) -> tuple[float, float]:
 
 # The least height of a picture to choose a cell in, as a share of its width: it would be a strip.
 FLAT = 0.75
+# The greatest height of a picture of moves that are suggested, likewise: below it stands why.
+LOW = 0.75
 # The least height of a picture that stands above another of the same part of a board, likewise.
 FLAT_OF_TWO = 0.5
 
 
-def extent_around(cells: Collection[Cell], least: int, flattest: float = FLAT) -> tuple[Cell, Size]:
+def extent_around(
+    cells: Collection[Cell], least: int, flattest: float = FLAT, tallest: float = TALL
+) -> tuple[Cell, Size]:
     """Find the corner and the extent of the part of a board that shows these cells: with a cell
-    around them, at least so many across, and no strip in either direction."""
+    around them, at least so many across, and no flatter or taller than this."""
     xs = [x for x, _ in cells]
     ys = [y for _, y in cells]
     west = min(xs) - 1
     across = max(xs) - min(xs) + 3
     north = min(ys) - 1
     down = max(ys) - min(ys) + 3
-    wider = max(across, least, ceil(down / TALL))
+    wider = max(across, least, ceil(down / tallest))
     higher = max(down, ceil(flattest * wider))
     corner = west - (wider - across) // 2, north - (higher - down) // 2
     return corner, (wider, higher)

@@ -27,6 +27,7 @@ from render.picture.scene import (
     overlap,
 )
 from render.subject import Mark
+from render.tiles.board.board import LOW, TALL
 from render.tiles.board.features import PlacedSegment, joined_features
 from render.tiles.board.marking import AnyBoard, brackets, offer_cells, tint_feature
 from render.tiles.places import segment_of
@@ -90,6 +91,12 @@ def asks_for_cell(marks: Iterable[Mark]) -> bool:
 def is_crowded(marks: Iterable[Mark]) -> bool:
     """Tell whether many followers could be placed on the tile, so that it is shown closer."""
     return sum(parts[0][0] == "follower" for _, parts in marks) > MANY
+
+
+def tallest_of(marks: Iterable[Mark]) -> float:
+    """Find the greatest height of a picture of these choices, as a share of its width: moves that
+    are suggested leave more room below."""
+    return LOW if any("rotation" in dict(parts) for _, parts in marks) else TALL
 
 
 def name_cells(board: AnyBoard, parse_cell: Callable[[str], Cell]) -> Layers:
