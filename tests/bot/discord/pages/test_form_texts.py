@@ -1,5 +1,6 @@
 """Forms offer what is chosen in them, and nothing in them is cut off in any language."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -24,6 +25,9 @@ from bot.match.preferences import USUAL
 from bot.match.requests import GameRequest
 from engine.games import GAMES
 
+# The end of a sentence.
+END = re.compile(r"[.?!](?= |$)", re.MULTILINE)
+MOST_SENTENCES = 2
 PEOPLE = tuple((2**62 + number, "") for number in range(4))
 
 
@@ -87,3 +91,21 @@ def test_every_text_of_a_form_fits(language: str) -> None:
             if isinstance(field, MenuField | ChecksField):
                 for option in field.options:
                     assert all(0 < len(part) <= LONGEST_OPTION for part in option), option
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_form_says_two_sentences_at_most_about_a_field(language: str) -> None:
+    for form in every_form(words_of(language)):
+        for field in form.fields:
+            assert len(END.findall(field.about)) <= MOST_SENTENCES, field.about
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", GAMES)
+def test_orders_and_predictions_say_two_sentences_at_most(language: str, kind: str) -> None:
+    words = words_of(language)
+    said = [words(f"{kind}.predict", name="Anna")]
+    if GAMES[kind].orders is not None:
+        said.append(f"{words(f'{kind}.orders.about')} {words(f'{kind}.orders.choose')}")
+    for text in said:
+        assert 0 < len(END.findall(text)) <= MOST_SENTENCES, text
