@@ -21,6 +21,7 @@ from render.castellan.board.board import Look
 from render.castellan.board.footer import head_of
 from render.castellan.board.layout import (
     LOWER,
+    OF_TWO,
     TO_CHOOSE,
     CastellanSubject,
     PlanLayout,
@@ -95,7 +96,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         self, look: Look, played: CastellanSubject, better: CastellanSubject
     ) -> Look:
         pieces = [piece for move in (played, better) for piece in assemble(move.parts).build]
-        layout = partial_layout(played.view.plan, pieces, room=1, narrowest=TO_CHOOSE)
+        layout = partial_layout(played.view.plan, pieces, room=1, narrowest=OF_TWO)
         return replace(look, layout=layout, overlays=())
 
     def replay_look(self, look: Look, last: View) -> Look:

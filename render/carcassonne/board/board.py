@@ -159,7 +159,7 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         return Inset((0, 0), window, Scene(layout.size, panel.background, tuple(items)))
 
     if look.around:
-        layout, window = around_cells(look.around, FLAT_OF_TWO)
+        layout, window = around_cells(look.around, FLAT_OF_TWO, FLAT_OF_TWO)
     elif close:
         layout, window = around_last(
             previewed.view, CELLS[0], closer=trial.is_crowded(subject.marks)

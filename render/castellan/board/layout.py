@@ -37,6 +37,8 @@ NARROWEST = 0.6
 TO_CHOOSE = 1.25
 # The least width of a picture that shares the screen with a hand, or with reasons, as well.
 LOWER = 1.7
+# The least width of a picture that stands above another of the same part of a castle.
+OF_TWO = 2.4
 # Room for the coordinates on every side, as a share of the width of the stretches.
 MARGIN = 0.034
 # A margin that is as wide as this, in stretches, is room enough where no coordinates cover it: in

@@ -98,7 +98,9 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
         follower_role = cast(Role, role)
         return art.FollowerSprite(view.to_act or 0, follower_role), FOLLOWER_HEIGHTS[follower_role]
 
-    part_around = extent_around(look.around, FEWEST, FLAT_OF_TWO) if look.around else None
+    part_around = None
+    if look.around:
+        part_around = extent_around(look.around, FEWEST, FLAT_OF_TWO, FLAT_OF_TWO)
     fine = close if part_around is None else part_around[1][0] <= MOST_FINE
     layout = CastleLayout(view.catalogue.wall, art.FINE if fine else look.cell)
     offered = [] if look.footer or close else trial.marked_cells(subject.marks, parse_cell)

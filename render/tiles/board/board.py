@@ -213,8 +213,9 @@ def lean(cell: Cell, tiles: Collection[Cell]) -> tuple[float, float]:
 FLAT = 0.75
 # The greatest height of a picture of moves that are suggested, likewise: below it stands why.
 LOW = 0.75
-# The least height of a picture that stands above another of the same part of a board, likewise.
-FLAT_OF_TWO = 0.5
+# The height of a picture that stands above another of the same part of a board, likewise, unless
+# that part is higher where the whole width of the board is shown.
+FLAT_OF_TWO = 0.4
 
 
 def extent_around(
