@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Generic
 
 from bot.games.reports import Report
@@ -79,8 +80,8 @@ class Texts(ABC, Generic[V, E]):
 
     def reasons_of_other(self, reasons: Sequence[Reason], seat: int) -> Sequence[Reason]:
         """Adapt the reasons of the player of this seat for a sentence to others: it names the
-        player where they would be addressed, and tells at once what is alike."""
-        return reasons
+        player where they would be addressed."""
+        return [replace(reason, facts={**reason.facts, "player": seat}) for reason in reasons]
 
     @abstractmethod
     def for_screen_reader(

@@ -31,12 +31,25 @@ class Reason:
     """The part of the worth of the move that it makes up."""
     facts: Mapping[str, str | int] = field(default_factory=dict)
     """The facts for the words: a seat, a place, a number."""
+    scored: int = 0
+    """The points that the move scores by it, exactly; negative if they are another player's. What
+    had been promised before is not taken off, as it is from `points`."""
+
+    @property
+    def is_good(self) -> bool:
+        """It speaks for the move."""
+        return (self.scored or self.points) > 0
 
 
 def weightiest(reasons: Iterable[Reason], least: float) -> tuple[Reason, ...]:
-    """Pick the few that matter most, the weightiest first, none worth less than `least` points."""
-    ordered = sorted(reasons, key=lambda reason: -abs(reason.points))
-    return tuple(reason for reason in ordered[:MOST] if abs(reason.points) >= least)
+    """Pick the few to be given. What is scored comes first, the player's own before that of others;
+    the rest follows, the weightiest first, without what is worth less than `least` points."""
+    every = list(reasons)
+    scored = [reason for reason in every if reason.scored]
+    scored.sort(key=lambda reason: (reason.scored < 0, -abs(reason.scored)))
+    judged = [reason for reason in every if not reason.scored and abs(reason.points) >= least]
+    judged.sort(key=lambda reason: -abs(reason.points))
+    return (*scored, *judged)[:MOST]
 
 
 class Outcome(NamedTuple, Generic[S]):

@@ -1,7 +1,7 @@
 """Playing a move: on the panel from Play to Confirm, typed, or with a hint."""
 
 from asyncio import to_thread
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from inspect import signature
@@ -19,6 +19,7 @@ from bot.discord.features.agreements import claim_label, claim_sentence
 from bot.discord.features.context import HERE, HandleCommand, autocompletion, button, choices
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
+from bot.discord.pages.hint_lines import hint_lines
 from bot.discord.pages.own_notes import note_on_panel
 from bot.discord.pages.page import (
     PageButton,
@@ -32,8 +33,7 @@ from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import Link, follow_link, is_link, parse_link
 from bot.discord.pages.unasked import with_follower
 from bot.discord.pages.wording import names_of, result_line, timestamp
-from bot.games.face import AnyFace
-from bot.locale import Words, words_of
+from bot.locale import words_of
 from bot.match import computers
 from bot.match.actions import Answer, Draft, Play
 from bot.match.clocks import may_claim_at, too_late_at
@@ -46,19 +46,14 @@ from bot.presentation.names import raw_names
 from bot.process.allowance import TooFast
 from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
-from engine.players.search import Idea
 from render.board.aliases import alias
-from render.picture.names import LONGEST_ALT, format_with_sign
+from render.picture.names import LONGEST_ALT
 from render.subject import Mark, Subject
 
 # The number of alternatives named at most when a move is not possible.
 FEW = 5
 # The longest beginning of a move shown in full; of a longer one only the end is shown.
 LONGEST_INSTEAD = 40
-# The most reasons that a hint gives for a move, and the longest text of several, which takes three
-# lines beside a button.
-MOST_REASONS = 2
-LONGEST_WHY = 90
 
 
 @context.command("game")
@@ -319,31 +314,31 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
     face = visit.face(visit.about(position.game))
     names = names_of(words, position.game)
     in_words = (await visit.preferences()).in_words
-    reasons = [_describe_reasons(words, face, names, idea) for idea in ideas]
-    shared = set(reasons[0]).intersection(*reasons) if len(ideas) > 1 else set()
-    rows: list[TextWithButton] = []
+    buttons: list[PageButton] = []
     marks: list[Mark] = []
-    legend: list[str] = []
-    for number, (idea, all_reasons) in enumerate(zip(ideas, reasons, strict=True), 1):
+    spelt_moves: list[str] = []
+    notations: list[str] = []
+    for number, idea in enumerate(ideas, 1):
         choosing = questions.after(questions.read(idea.move))
         parts = choosing.walk.parts
         marks.append(Mark(str(number), parts))
         spelt = face.choices.spell_out(words, position.view, parts) or choosing.text
-        legend.append(words("panel.mark", name=number, what=spelt))
-        telling = [reason for reason in all_reasons if reason not in shared]
-        why = " · ".join(telling[:MOST_REASONS]) or words("hint.no_reason")
-        if len(why) > LONGEST_WHY:
-            why = telling[0]
-        lead = format_with_sign(words, round(10 * idea.worth))
-        text = words("hint.entry", number=number, lead=lead, why=why)
-        if in_words:
-            text = f"{text}\n-# `{alias(choosing.text)}`"
+        spelt_moves.append(spelt)
+        notations.append(choosing.text)
         # Of a move too long for an id, the button leads to as much as there is room for.
         counts = range(len(parts), 0, -1)
         targets = (Target.at(position, questions.text(parts[:count])) for count in counts)
         target = next(target for target in targets if target.fits("idea"))
-        button = PageButton("idea", target, words("hint.play", number=number))
-        rows.append(TextWithButton(text, button))
+        buttons.append(PageButton("idea", target, words("hint.play", number=number)))
+    legend = [
+        words("panel.mark", name=number, what=spelt) for number, spelt in enumerate(spelt_moves, 1)
+    ]
+    lines = [*hint_lines(words, face.texts, names, ideas, spelt_moves)]
+    common = lines[: -len(ideas)]
+    rows = [
+        TextWithButton(f"{line}\n-# `{alias(notation)}`" if in_words else line, button)
+        for line, notation, button in zip(lines[-len(ideas) :], notations, buttons, strict=True)
+    ]
     drawing = face.pictures.suggestions(
         words, Subject(position.view, raw_names(position.game), marks=marks)
     )
@@ -352,7 +347,7 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
     key = position_key(words, position, "hint")
     await visit.show(
         page(
-            words("hint.head"),
+            "\n".join([words("hint.head"), *common]),
             replace(drawing, filename="hint.png", alt=alt),
             *rows,
             [play_button],
@@ -370,20 +365,6 @@ async def on_idea(visit: Visit, target: Target) -> None:
     if parts[: len(questions.final_parts)] != questions.final_parts:
         raise stale(questions)
     await show_choice(visit, await _panel(visit, questions.after(parts)), questions)
-
-
-def _describe_reasons(
-    words: Words, face: AnyFace, names: Sequence[str], idea: Idea[str]
-) -> Sequence[str]:
-    """List the reasons for and against a move, the points of each first."""
-    return [
-        words(
-            "hint.because",
-            why=face.texts.explain(words, names, reason),
-            points=format_with_sign(words, round(10 * reason.points)),
-        )
-        for reason in idea.reasons
-    ]
 
 
 def make_move_command(kind: str) -> HandleCommand:

@@ -80,7 +80,7 @@ def describe_comparison(
         return [face.texts.explain(words, names, reason) for reason in told_reasons]
 
     played_deeds = deeds(moves.played.reasons)
-    advantages = deeds([reason for reason in moves.best.reasons if reason.points > 0])
+    advantages = deeds([reason for reason in moves.best.reasons if reason.is_good])
     further = [deed for deed in advantages if deed not in played_deeds]
     best_deeds = further or advantages or deeds(moves.best.reasons)
     nothing = [words("hint.no_reason")]

@@ -1,7 +1,7 @@
 """Carcassonne in sentences. What its moves did and will do is in `moves`."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from bot.games.carcassonne import moves
 from bot.games.carcassonne.fields import describe_fields, short_fields
@@ -27,8 +27,10 @@ from render.picture.emojis import EmojiName
 from render.picture.names import shown_names
 from render.subject import Names, Subject
 
-# What others would say instead, of what addresses the player.
-THEIRS = {"feeds": "feeds-theirs"}
+# The reasons for a move that are about a feature of the player's own and name somebody else.
+OWN = ("loses",)
+# The ends of names of reasons that tell whose something is.
+WHOSE = r"-(own|shared|other|theirs)$"
 # The topics whose rules differ between the editions, each with the option that decides.
 DEPENDING = {"city": "small_city", "field": "farms"}
 
@@ -92,9 +94,14 @@ class CarcassonneTexts(TileTexts[View, Event]):
         others."""
         facts = reason.facts
         values = with_name(names, with_aliases(facts))
-        whose = ("others" if "seat" in facts else "own") if "place" in facts else "any"
-        feature = f"carcassonne.hint.{whose}.{facts.get('kind', 'cloister')}"
-        values["feature"] = words(feature, **values)  # as the object of a sentence
+        player = names[int(facts["player"])] if "player" in facts else None
+        if "kind" in facts:  # as the object of a sentence
+            values["feature"] = _name_feature(words, names, reason, values)
+        if "yours" in facts:
+            values["you"] = player or words("carcassonne.hint.you")
+            values["field"] = _name_fields(words, names, reason)
+            has_points = bool(facts["yours"] or facts["theirs"])
+            values["fields"] = words("carcassonne.hint.fields", **values) if has_points else ""
         for counted in ("cities", "soon"):
             if counted in facts:
                 values[counted] = words("carcassonne.hint.cities", count=facts[counted])
@@ -102,15 +109,12 @@ class CarcassonneTexts(TileTexts[View, Event]):
             values["count"] = facts["number"]
         if "points" in facts:
             values["points"] = words("words.points", count=facts["points"])
-        if "tiles" in facts:
+            if reason.name == "completes-shared":
+                values["points"] = words("carcassonne.hint.each", points=values["points"])
+        if "tiles" in facts and not reason.name.startswith("surrounds"):
             values["tiles"] = words("tiles.count", count=facts["tiles"])
-        name = reason.name.removesuffix("-own").removesuffix("-other")
+        name = re.sub(WHOSE, "", reason.name)
         return words(f"carcassonne.hint.{name}", **values)
-
-    def reasons_of_other(
-        self, reasons: Sequence[expert.Reason], seat: int
-    ) -> Sequence[expert.Reason]:
-        return [_reason_of_other(reason, seat) for reason in reasons]
 
     def kind_name(self, words: Words, kind: str) -> str:
         return tile_name(words, kind.upper())
@@ -182,10 +186,31 @@ class CarcassonneTexts(TileTexts[View, Event]):
         return "\n".join([*lines, "", *describe_fields(words, view, readable)])
 
 
-def _reason_of_other(reason: expert.Reason, seat: int) -> expert.Reason:
-    """Name the player as the owner of their features and fields."""
-    is_own = "place" in reason.facts or reason.name in THEIRS
-    if not is_own or "seat" in reason.facts:
-        return reason
-    name = THEIRS.get(reason.name, reason.name)
-    return replace(reason, name=name, facts={**reason.facts, "seat": seat})
+def _name_feature(
+    words: Words, names: Names, reason: expert.Reason, values: Mapping[str, object]
+) -> str:
+    """Name a feature by whose it is and where: `the city of Ben on M50`."""
+    facts = reason.facts
+    is_own = "seat" not in facts or reason.name in OWN
+    owner = facts.get("player") if is_own else facts["seat"]
+    name = None
+    if "place" not in facts:
+        whose = "any"
+    elif reason.name.endswith("-shared"):
+        whose = "shared"
+    elif owner is None:
+        whose = "own"
+    else:
+        whose = "others"
+        name = names[int(owner)]
+    kind = facts["kind"]
+    return words(f"carcassonne.hint.{whose}.{kind}", place=values.get("place"), name=name)
+
+
+def _name_fields(words: Words, names: Names, reason: expert.Reason) -> str:
+    """Name the fields that a reason is about by whose they are."""
+    facts = reason.facts
+    owner = facts["seat"] if reason.name.endswith("-theirs") else facts.get("player")
+    name = None if owner is None else names[int(owner)]
+    whose = "own" if owner is None else "others"
+    return words(f"carcassonne.hint.{whose}.field", name=name)

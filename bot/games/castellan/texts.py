@@ -96,18 +96,6 @@ class CastellanTexts(Texts[View, Event]):
             values["towers"] = words("castellan.piece.tower", count=facts["number"])
         return words(f"castellan.hint.{reason.name}", **values)
 
-    def reasons_of_other(
-        self, reasons: Sequence[expert.Reason], seat: int
-    ) -> Sequence[expert.Reason]:
-        """Tell several courtyards that are made at once."""
-        made = [reason for reason in reasons if reason.name == "encloses"]
-        if len(made) < 2:
-            return reasons
-        points = sum(reason.points for reason in made)
-        facts = {"courtyards": len(made), "points": round(points)}
-        others = [reason for reason in reasons if reason not in made]
-        return [expert.Reason("encloses-several", points, facts), *others]
-
     def for_screen_reader(
         self, words: Words, view: View, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:

@@ -1,7 +1,6 @@
 """The Castle in sentences. What its moves did and will do is in `moves`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from bot.games.castle import moves
 from bot.games.reports import Report
@@ -38,10 +37,11 @@ from render.tiles.places import segment_at
 HUNDREDTHS = 10
 # The texts for numbers that stand in reasons for a move.
 COUNTED = {"fits": "castle.hint.fits", "points": "words.points", "tiles": "tiles.count"}
-# The reasons for a move that are about one of the player's own features.
-OWN = ("scores", "continues")
-# What others would say instead, of what addresses the player.
-THEIRS = {"moves-keep": "gives-keep"}
+# The reasons for a move that are about something of the player's own, although they may name the
+# opponent.
+OWN = ("scores", "continues", "eases", "gives-away", "trades", "closes-in", "moves-keep")
+# The reasons that are about something of both players or of nobody.
+ANYBODYS = ("draws-level",)
 
 
 class CastleTexts(TileTexts[View, Event]):
@@ -110,21 +110,18 @@ class CastleTexts(TileTexts[View, Event]):
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
         values = with_name(names, facts)
-        if "kind" in facts:  # `the tower of Ben`: as the object of a sentence
-            whose = "others" if "seat" in facts else "own" if reason.name in OWN else "any"
-            values["feature"] = words(f"castle.hint.{whose}.{facts['kind']}", **values)
-        for counted in ("markets", "followers", "left"):
+        kind = "court" if "markets" in facts else facts.get("kind")
+        if kind is not None:
+            values["feature"] = _name_of_thing(words, names, reason, kind)
+        if reason.name.startswith("moves-keep"):
+            values["keep"] = _name_of_thing(words, names, reason, "keep")
+        for counted in ("markets", "followers"):
             if counted in facts:
                 values["count"] = facts[counted]
         for fact, key in COUNTED.items():
             if fact in facts:
                 values[fact] = words(key, count=facts[fact])
-        return words(f"castle.hint.{reason.name}", **values)
-
-    def reasons_of_other(
-        self, reasons: Sequence[expert.Reason], seat: int
-    ) -> Sequence[expert.Reason]:
-        return [_reason_of_other(reason, seat) for reason in reasons]
+        return words(f"castle.hint.{reason.name.removesuffix('-theirs')}", **values)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         sources: list[dict[str, int]] = [{} for _ in range(seats)]
@@ -232,8 +229,14 @@ def _starts(words: Words, view: View) -> Iterator[str]:
         )
 
 
-def _reason_of_other(reason: expert.Reason, seat: int) -> expert.Reason:
-    if reason.name not in OWN and reason.name not in THEIRS:
-        return reason
-    name = THEIRS.get(reason.name, reason.name)
-    return replace(reason, name=name, facts={**reason.facts, "seat": seat})
+def _name_of_thing(words: Words, names: Names, reason: expert.Reason, kind: str | int) -> str:
+    """Name a feature or keep by whose it is, as the object of a sentence: `the tower of Ben`."""
+    facts = reason.facts
+    owner = facts.get("player") if reason.name in OWN else facts.get("seat")
+    name = None
+    if owner is None or reason.name in ANYBODYS:
+        whose = "own" if reason.name in OWN else "any"
+    else:
+        whose = "others"
+        name = names[int(owner)]
+    return words(f"castle.hint.{whose}.{kind}", name=name)

@@ -1,54 +1,69 @@
 """Reasons for and against a turn, feature by feature."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from engine.carcassonne.events import Event, FeatureScored
+from engine.carcassonne.farms import score_farms
 from engine.carcassonne.features import AROUND
 from engine.carcassonne.moves import Move, cell_name
 from engine.carcassonne.placing import segment_for
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
-from engine.counts import most
+from engine.carcassonne.turn import apply
+from engine.counts import Counts, most
 from engine.players.carcassonne.appraisal import Appraisal
-from engine.players.carcassonne.candidates import WeighedPlacement
+from engine.players.carcassonne.candidates import SurroundedMonk, WeighedPlacement
 from engine.players.carcassonne.chances import Promise
 from engine.players.expert import Facts, Reason, lead, weightiest
-from engine.players.tiles import leaders_of, stack
-from engine.tiles.feature import Feature, Follower, distinct
+from engine.players.tiles import leaders_of, stack, without_stack
+from engine.tiles.feature import Feature, Follower, count_followers, distinct
+from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
 
 # Every reason with the facts that go with it.
 #
-# `own` is what the player leads in, `other` what `seat` leads in. `kind` is road, city or
-# cloister; `place` the cell of a follower on the feature; `tiles` how many it has, or a cloister
-# has around it; `chance` in percent how likely it is to be completed; `points` what it gives;
-# `cities` how many complete ones a field feeds, and `soon` how many more it is likely to; `own`
-# and `others` how many farmers the player and `seat` have on it; `number` how many followers come
-# back, or are left to the player.
+# `own` is what the player alone leads in, `shared` what they lead in with others, and `other` what
+# `seat` leads in. `kind` is road, city or cloister; `place` the cell of a follower on the feature;
+# `tiles` how many it has, or a cloister has around it; `chance` in percent how likely it is to be
+# completed; `points` what it gives; `cities` how many complete ones a field feeds, and `soon` how
+# many more it is likely to; `number` how many followers come back; `yours` and `theirs` what all
+# fields of the player and of `seat` are worth after the turn; `own` and `others` how many farmers
+# they have on a field.
 NAMES: Mapping[str, tuple[str, ...]] = {
     "completes-own": ("kind", "place", "points"),
+    "completes-shared": ("kind", "place", "points"),
     "completes-other": ("kind", "place", "points", "seat"),
-    "extends-own": ("kind", "place", "tiles", "chance"),
-    "extends-other": ("kind", "place", "tiles", "chance", "seat"),
-    "joins-other": ("kind", "place", "tiles", "chance", "seat"),
-    "helps-own": ("kind", "place", "chance"),
-    "hinders-own": ("kind", "place", "chance"),
-    "helps-other": ("kind", "place", "chance", "seat"),
-    "hinders-other": ("kind", "place", "chance", "seat"),
-    "surrounds-own": ("place", "tiles"),
-    "surrounds-other": ("place", "tiles", "seat"),
     "scores-at-once": ("kind", "points"),
+    "extends-own": ("kind", "place", "tiles", "chance"),
+    "extends-shared": ("kind", "place", "tiles", "chance"),
+    "extends-other": ("kind", "place", "tiles", "chance", "seat"),
+    "takes-over": ("kind", "place", "tiles", "chance", "seat"),
+    "shares": ("kind", "place", "tiles", "chance", "seat"),
+    "loses": ("kind", "place", "seat"),
+    "helps-own": ("kind", "place", "chance"),
+    "helps-shared": ("kind", "place", "chance"),
+    "helps-other": ("kind", "place", "chance", "seat"),
+    "hinders-own": ("kind", "place", "chance"),
+    "hinders-shared": ("kind", "place", "chance"),
+    "hinders-other": ("kind", "place", "chance", "seat"),
+    "surrounds-own": ("kind", "place", "tiles"),
+    "surrounds-other": ("kind", "place", "tiles", "seat"),
     "claims": ("kind", "chance"),
-    "farms": ("cities",),
+    "farms": ("cities", "yours", "theirs", "seat"),
     "farms-soon": ("soon",),
-    "farms-more": ("cities", "soon"),
+    "farms-more": ("cities", "soon", "yours", "theirs", "seat"),
     "farms-growing": (),
-    "joins-fields": ("own", "others", "seat"),
-    "feeds": ("cities",),
-    "feeds-theirs": ("cities", "seat"),
-    "changes-fields": (),
+    "joins-fields": ("own", "others", "yours", "theirs", "seat"),
+    "feeds": ("cities", "yours", "theirs", "seat"),
+    "feeds-theirs": ("cities", "yours", "theirs", "seat"),
+    "helps-fields": ("yours", "theirs", "seat"),
+    "hurts-fields": ("yours", "theirs", "seat"),
+    "helps-fields-theirs": ("yours", "theirs", "seat"),
+    "hurts-fields-theirs": ("yours", "theirs", "seat"),
     "returns-followers": ("number",),
-    "uses-follower": ("number",),
+    "last-follower": (),
 }
 # A field is said to feed an open city soon if it counts at least this share of a complete one.
 SOON = 0.25
@@ -59,18 +74,21 @@ SLIGHT = 0.15
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
     appraisal = Appraisal(state, Counter(stack(state)))
     weighed = WeighedPlacement(appraisal, appraisal.points(), move.placement)
-    return weightiest(Reasons(weighed).of(move), SLIGHT)
+    after, events = apply(without_stack(state), state.seat, move)
+    return weightiest(Reasons(weighed, after, events).of(move), SLIGHT)
 
 
 class Reasons:
-    """Finds the reasons in the parts of a weighed placement."""
+    """Finds the reasons in the parts of a weighed placement, and the points in what happened."""
 
-    def __init__(self, weighed: WeighedPlacement) -> None:
+    def __init__(self, weighed: WeighedPlacement, after: State, events: Sequence[Event]) -> None:
         self.weighed = weighed
         self.appraisal = weighed.appraisal
         self.state = weighed.state
+        self.after = after
         self.seat = weighed.seat
         self.chances = weighed.chances
+        self.scored = [event for event in events if isinstance(event, FeatureScored)]
 
     def of(self, move: Move) -> list[Reason]:
         reasons = [
@@ -79,9 +97,9 @@ class Reasons:
             *self._monk_reasons(),
             *self._return_reasons(),
         ]
-        if move.follower is None:
+        if move.follower is None or move.follower.role != "farmer":
             reasons += self._field_reasons()
-        else:
+        if move.follower is not None:
             segment = segment_for(self.state, self.weighed.meeting, move.follower)
             reasons += self._placement_reasons(segment)
         return reasons
@@ -96,24 +114,55 @@ class Reasons:
                 for part in self.weighed.extended.values()
                 if not set(part.followers).isdisjoint(feature.followers)
             ]
-            promise = self.weighed.promise_after(feature)
-            done = not feature.open
-            points = self._worth(promise, feature.followers, done=done)
-            points -= sum(
+            promised = sum(
                 self._worth(self.appraisal.promise(part), part.followers) for part in earlier
             )
-            others = [part for part in earlier if self.seat not in self._leaders(part.followers)]
-            leaders = self._leaders(feature.followers)
             facts = self._facts(feature)
-            if done:
-                facts["points"] = round(promise.points)
-                yield self._name_reason("completes", points, facts, leaders)
+            promise = self.weighed.promise_after(feature)
+            if not feature.open:
+                worth = self._worth(promise, feature.followers, done=True)
+                yield self._completion(self._scoring_of(feature), worth - promised, facts)
                 continue
-            facts |= {"tiles": feature.size, "chance": percent(promise)}
-            if self.seat in leaders and others:
-                yield self._name_reason("joins", points, facts, self._leaders(others[0].followers))
-            else:
-                yield self._name_reason("extends", points, facts, leaders)
+            points = self._worth(promise, feature.followers) - promised
+            yield self._extension(feature, earlier, points, facts, percent(promise))
+
+    def _extension(
+        self, feature: Feature, earlier: Sequence[Feature], points: float, facts: Facts, chance: int
+    ) -> Reason:
+        """An open road or city, and whose it became by what it was joined with."""
+        leaders = self._leaders(feature.followers)
+        led_by_others = [
+            former
+            for former in map(self._leaders, [part.followers for part in earlier])
+            if self.seat not in former
+        ]
+        grown = {**facts, "tiles": feature.size, "chance": chance}
+        if self.seat in leaders and led_by_others:
+            name = "takes-over" if leaders == (self.seat,) else "shares"
+            return Reason(name, points, {**grown, "seat": led_by_others[0][0]})
+        if self.seat not in leaders and len(led_by_others) < len(earlier):
+            return Reason("loses", points, {**facts, "seat": leaders[0]})
+        if self.seat not in leaders and points > 0:
+            return self._name_reason("hinders", points, {**facts, "chance": chance}, leaders)
+        return self._name_reason("extends", points, grown, leaders)
+
+    def _completion(self, event: FeatureScored, points: float, facts: Facts) -> Reason:
+        """A claimed feature that is complete now, with what it scores."""
+        scored = event.points if self.seat in event.seats else -event.points
+        completed = {**facts, "points": event.points}
+        reason = self._name_reason("completes", points, completed, event.seats)
+        return replace(reason, scored=scored)
+
+    def _scoring_of(self, feature: Feature) -> FeatureScored:
+        """Find the event in which a road or city scored."""
+        cells = {self.state.board.grid.cells[cell] for cell in bits(feature.cells)}
+        followers = count_followers(feature.followers, self.state.setup.seats)
+        return next(
+            event
+            for event in self.scored
+            if (event.kind, set(event.cells), event.pennants, event.followers)
+            == (SCORING_KINDS[feature.kind], cells, feature.marks, followers)
+        )
 
     def _facing_reasons(self) -> Iterator[Reason]:
         """Judge the claimed roads and cities that become easier or harder to close."""
@@ -128,22 +177,30 @@ class Reasons:
                 yield self._name_reason(name, points, facts, self._leaders(feature.followers))
 
     def _monk_reasons(self) -> Iterator[Reason]:
-        """Judge the cloisters with a monk that become surrounded, or easier or harder to."""
+        """Judge the cloisters with a monk that are completed, or become easier or harder to."""
         for monk in self.weighed.monks_near():
             follower = self.appraisal.monk_at(monk.cell)
             before = self.appraisal.cloister_promise(monk.cell)
-            points = self._worth(monk.promise, follower, done=not monk.empty)
+            done = not monk.empty
+            points = self._worth(monk.promise, follower, done=done)
             points -= self._worth(before, follower)
-            place = self._place(follower)
+            facts: Facts = {"kind": "cloister", "place": self._place(follower)}
             owner = (follower[0].seat,)
-            if monk.nearer:
-                tiles = len(AROUND) - len(monk.empty)
-                facts: Facts = {"place": place, "tiles": tiles}
+            if done:
+                yield self._completion(self._cloister_scoring(monk.cell), points, facts)
+            elif monk.nearer:
+                facts |= {"tiles": tiles_around(monk)}
                 yield self._name_reason("surrounds", points, facts, owner)
             elif points:
                 name = "helps" if monk.promise.chance > before.chance else "hinders"
-                facts = {"kind": "cloister", "place": place, "chance": percent(monk.promise)}
+                facts |= {"chance": percent(monk.promise)}
                 yield self._name_reason(name, points, facts, owner)
+
+    def _cloister_scoring(self, cell: int) -> FeatureScored:
+        cells = (self.state.board.grid.cells[cell],)
+        return next(
+            event for event in self.scored if event.kind == "cloister" and event.cells == cells
+        )
 
     def _field_reasons(self) -> Iterator[Reason]:
         """Judge the farmers whose fields the tile changes."""
@@ -157,49 +214,80 @@ class Reasons:
                 (number, -at) for at, number in enumerate(farm.farmers) if at != self.seat
             )
             if own and others:
-                yield Reason("joins-fields", points, {"own": own, "others": others, "seat": -seat})
+                facts: Facts = {"own": own, "others": others}
+                yield Reason("joins-fields", points, {**facts, **self._fields_now(-seat)})
                 return
         fed = fields.farmers_fed()
         if fed:
             leaders = most(fed[0])
             facts = {"cities": len(fed)}
             if self.seat in leaders:
-                yield Reason("feeds", points, facts)
+                yield Reason("feeds", points, {**facts, **self._fields_now()})
             else:
-                yield Reason("feeds-theirs", points, {**facts, "seat": leaders[0]})
+                yield Reason("feeds-theirs", points, {**facts, **self._fields_now(leaders[0])})
             return
-        yield Reason("changes-fields", points)
+        most_changed = max(range(len(fields.gained)), key=lambda seat: abs(fields.gained[seat]))
+        name = "helps-fields" if fields.gained[most_changed] > 0 else "hurts-fields"
+        if most_changed == self.seat:
+            yield Reason(name, points, self._fields_now())
+        else:
+            yield Reason(f"{name}-theirs", points, self._fields_now(most_changed))
 
-    def _farmer_reason(self, segment: int) -> Reason:
-        """A new farmer on this segment."""
+    def _fields_now(self, seat: int | None = None) -> Facts:
+        """Tell what the fields of the player and of this seat are worth after the turn, if no more
+        cities were completed; by default that of the others with the most."""
+        points = [0] * self.state.setup.seats
+        for _, scored in score_farms(self.after):
+            for leader in scored.seats:
+                points[leader] += scored.points
+        if seat is None:
+            others = [other for other in range(len(points)) if other != self.seat]
+            seat = max(others, key=points.__getitem__)
+        return {"yours": points[self.seat], "theirs": points[seat], "seat": seat}
+
+    def _farmer_reason(self, segment: int, cost: float) -> Reason:
+        """A new farmer on this segment, with what the tile changes for those already there."""
         fields = self.weighed.fields
-        points = lead(fields.with_farmer(self.seat, segment), self.seat)
+        points = lead(fields.with_farmer(self.seat, segment), self.seat) - cost
         complete = [fields.complete(city) for city in fields.cities_at(segment)]
         cities = sum(share == 1 for share in complete)
         soon = sum(SOON <= share < 1 for share in complete)
         if cities and soon:
-            return Reason("farms-more", points, {"cities": cities, "soon": soon})
+            facts: Facts = {"cities": cities, "soon": soon}
+            return Reason("farms-more", points, {**facts, **self._fields_now()})
         if soon:
             return Reason("farms-soon", points, {"soon": soon})
         if cities:
-            return Reason("farms", points, {"cities": cities})
+            return Reason("farms", points, {"cities": cities, **self._fields_now()})
         return Reason("farms-growing", points)
 
     def _placement_reasons(self, segment: int) -> Iterator[Reason]:
-        """Placing the player's follower on this segment."""
+        """Placing the player's follower on this segment, which costs a follower unless the feature
+        is complete."""
         weighed = self.weighed
-        feature = self.weighed.meeting.joined[segment]
+        feature = weighed.meeting.joined[segment]
+        supply = weighed.supply[self.seat]
+        # What having any follower left is worth beyond that follower.
+        last = weighed.cost - self.chances.follower_worth(2) if supply == 1 else 0.0
         if feature.kind == "field":
-            yield self._farmer_reason(segment)
+            yield self._farmer_reason(segment, weighed.cost - last)
         else:
             promise, done = weighed.claim(segment)
-            points = self._worth(promise, (Follower(self.seat, 0),), done=done)
+            follower = Follower(self.seat, 0)
+            points = self._worth(promise, (follower,), done=done)
             facts: Facts = {"kind": SCORING_KINDS[feature.kind]}
             if done:
-                yield Reason("scores-at-once", points, {**facts, "points": round(promise.points)})
+                if feature.kind == "cloister":
+                    event = self._cloister_scoring(weighed.cell)
+                else:
+                    event = self._scoring_of(feature.with_follower(follower))
+                facts |= {"points": event.points}
+                yield Reason("scores-at-once", points, facts, scored=event.points)
                 return
+            points -= weighed.cost - last
             yield Reason("claims", points, {**facts, "chance": percent(promise)})
-        yield Reason("uses-follower", -weighed.cost, {"number": weighed.supply[self.seat] - 1})
+        if last:
+            yield Reason("last-follower", -last)
 
     def _return_reasons(self) -> Iterator[Reason]:
         before = self.state.supply[self.seat]
@@ -220,11 +308,11 @@ class Reasons:
             self.appraisal.credit(points, promise, followers)
         return lead(points, self.seat)
 
-    def _name_reason(
-        self, name: str, points: float, facts: Facts, leaders: tuple[int, ...]
-    ) -> Reason:
-        if self.seat in leaders:
+    def _name_reason(self, name: str, points: float, facts: Facts, leaders: Counts) -> Reason:
+        if leaders == (self.seat,):
             return Reason(f"{name}-own", points, facts)
+        if self.seat in leaders:
+            return Reason(f"{name}-shared", points, facts)
         return Reason(f"{name}-other", points, {**facts, "seat": leaders[0]})
 
     def _leaders(self, followers: Iterable[Follower]) -> tuple[int, ...]:
@@ -235,6 +323,10 @@ class Reasons:
 
     def _place(self, followers: tuple[Follower, ...]) -> str:
         return cell_name(self.state.board.grid.cells[followers[0].spot // PORTS])
+
+
+def tiles_around(monk: SurroundedMonk) -> int:
+    return len(AROUND) - len(monk.empty)
 
 
 def percent(promise: Promise) -> int:

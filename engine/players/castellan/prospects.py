@@ -53,10 +53,10 @@ def promise(yards: Iterable[Yard], has: Resources) -> float:
         filled = min(yard.space, towers)
         towers -= filled
         points += (yard.towers + FILL * filled) * (2 if yard.double else 1)
-    return points + CARD * has.cards + HAND * has.hand + _worth_of_keep(has)
+    return points + CARD * has.cards + HAND * has.hand + worth_of_keep(has)
 
 
-def _worth_of_keep(has: Resources) -> float:
+def worth_of_keep(has: Resources) -> float:
     """Worth of the double keep while it is unused."""
     return HOLD * min(1.0, has.cards / LATE) if has.double else 0.0
 
@@ -64,7 +64,7 @@ def _worth_of_keep(has: Resources) -> float:
 def gain(chain: Chain, has: Resources) -> float:
     """Estimate what closing this chain on open ground promises."""
     single = chain.towers + FILL * min(chain.space, has.towers)
-    return max(single, 2 * single - _worth_of_keep(has)) if has.double else single
+    return max(single, 2 * single - worth_of_keep(has)) if has.double else single
 
 
 def division(chain: Chain, whole: Yard) -> int:

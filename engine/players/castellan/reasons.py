@@ -2,31 +2,34 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.castellan.events import CourtyardGrew, Event, PiecesPassed
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecesPassed
 from engine.castellan.imagining import Closing, closings
 from engine.castellan.moves import Turn, point_text
-from engine.castellan.plan import Courtyard, Plan, new_courtyards
 from engine.castellan.state import State
 from engine.castellan.turn import apply
-from engine.players.castellan.prospects import CLOSED, HAND
+from engine.players.castellan.prospects import CLOSED, HAND, resources_of, worth_of_keep
 from engine.players.expert import Facts, Reason, weightiest
 
 # Every reason with its facts.
 #
-# A place is the cell by which a courtyard is named. The number is of towers: of the courtyard
-# that is made, gained, doubled, taken from the next player or left open to them; of the parts of
-# a divided courtyard; of the pieces that are passed on; of the cards that a hand has fewer or
-# more after it.
+# A place is the cell by which a courtyard is named, `points` what is scored. The number is of
+# towers: gained, or of the courtyard that is taken from the next player or left open to them; of
+# the parts of a divided courtyard; of the pieces that are passed on; of the cards that a hand has
+# fewer or more after it.
 NAMES: Mapping[str, Sequence[str]] = {
-    "encloses": ("place", "number"),
-    "divides": ("place", "number"),
-    "grows": ("place", "number"),
-    "double-keep": ("place", "number"),
+    "encloses": ("place", "points"),
+    "encloses-several": ("courtyards", "points"),
+    "divides": ("place", "number", "points"),
+    "divides-for-less": ("place", "number", "points"),
+    "grows": ("place", "number", "points"),
+    "uses-double-keep": (),
     "forestalls": ("seat", "place", "number"),
     "leaves-open": ("seat", "place", "number", "pieces"),
+    "leaves-nothing": ("seat",),
     "passes-on": ("seat", "number"),
     "spends-cards": ("number",),
     "gains-cards": ("number",),
+    "ends-game": (),
 }
 
 # The worth of each passed-on piece to the player who gets it.
@@ -36,57 +39,69 @@ LEAST = 0.1
 
 
 def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
+    """Reasons for and against a turn; one that neither scores nor risks anything still leaves the
+    next player nothing to close, or ends the game."""
     after, events = apply(state, state.seat, move)
     every = [
-        *_courtyard_reasons(state, after),
+        *_courtyard_reasons(state, events),
         *_event_reasons(events),
         *_keep_and_card_reasons(state, after, move),
     ]
     if after.phase != "over":
         every += _opening_reasons(state, after)
-    return weightiest(every, LEAST)
+    return weightiest(every, LEAST) or (_saving_grace(after),)
 
 
-def _courtyard_reasons(state: State, after: State) -> Iterator[Reason]:
+def _saving_grace(after: State) -> Reason:
+    if after.phase == "over":
+        return Reason("ends-game", 0.0)
+    return Reason("leaves-nothing", 0.0, {"seat": after.seat})
+
+
+def _courtyard_reasons(state: State, events: Sequence[Event]) -> Iterator[Reason]:
     """Courtyards made on open ground, and the player's own that were divided."""
-    new = new_courtyards(state.plan, after.plan)
-    before = state.plan
-    for courtyard in new:
-        if courtyard.name not in before.courtyard_at:
-            yield _enclosing("encloses", after.plan, courtyard)
-    for whole in before.courtyards:
-        parts = [courtyard for courtyard in new if courtyard.name in whole.cells]
-        if parts:
-            singles = [part._replace(double=False) for part in parts]
-            kept = parts if whole.double else singles
-            points = sum(map(after.plan.worth, kept)) - before.worth(whole)
-            facts: Facts = {"place": point_text(whole.name), "number": len(parts)}
-            yield Reason("divides", float(points), facts)
+    made = [event for event in events if isinstance(event, CourtyardMade)]
+    fresh = [event for event in made if not event.divided]
+    points = sum(event.points for event in fresh)
+    facts: Facts
+    if len(fresh) == 1:
+        facts = {"place": point_text(min(fresh[0].cells)), "points": points}
+        yield _scoring("encloses", points, facts)
+    elif fresh:
+        facts = {"courtyards": len(fresh), "points": points}
+        yield _scoring("encloses-several", points, facts)
+    for whole in state.plan.courtyards:
+        parts = [event for event in made if min(event.cells) in whole.cells]
+        more = sum(event.points for event in parts) - state.plan.worth(whole)
+        if parts and more:
+            name = "divides" if more > 0 else "divides-for-less"
+            facts = {"place": point_text(whole.name), "number": len(parts), "points": abs(more)}
+            yield _scoring(name, more, facts)
 
 
-def _enclosing(name: str, plan: Plan, courtyard: Courtyard) -> Reason:
-    """A reason worth the towers of a courtyard."""
-    towers = plan.towers_of(courtyard)
-    return Reason(name, float(towers), {"place": point_text(courtyard.name), "number": towers})
+def _scoring(name: str, points: int, facts: Facts) -> Reason:
+    return Reason(name, float(points), facts, scored=points)
 
 
 def _event_reasons(events: Sequence[Event]) -> Iterator[Reason]:
     """Courtyards that grew, and pieces passed on."""
     for event in events:
         if isinstance(event, CourtyardGrew):
-            points = event.gained * (2 if event.double else 1)
             place = point_text(min(event.cells))
-            yield Reason("grows", float(points), {"place": place, "number": event.gained})
+            facts: Facts = {"place": place, "number": event.gained, "points": event.more}
+            yield _scoring("grows", event.more, facts)
         elif isinstance(event, PiecesPassed) and event.to is not None:
             number = sum(event.pieces)
             yield Reason("passes-on", -PASSED * number, {"seat": event.to, "number": number})
 
 
 def _keep_and_card_reasons(state: State, after: State, move: Turn) -> Iterator[Reason]:
-    """Using up the double keep, and the change of the hand; in a last turn cards are no longer
-    worth anything."""
-    if move.double is not None and not state.doubled[state.seat]:
-        yield _enclosing("double-keep", after.plan, after.plan.courtyard_at[move.double])
+    """Using up the double keep, and the change of the hand; in a last turn neither is worth
+    anything any more."""
+    seat = state.seat
+    if after.doubled[seat] and not state.doubled[seat]:
+        unused = resources_of(after, seat)._replace(double=True)
+        yield Reason("uses-double-keep", -worth_of_keep(unused))
     more = len(move.draw) - len(move.cards)
     if more and state.phase == "usual":
         name = "gains-cards" if more > 0 else "spends-cards"

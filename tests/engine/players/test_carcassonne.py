@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from engine.carcassonne.events import FeatureScored
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.scoring import finish
@@ -17,7 +18,7 @@ from engine.players.carcassonne.appraisal import Appraisal, prospects
 from engine.players.carcassonne.candidates import beginner, candidates, spread
 from engine.players.carcassonne.fields import FarmedField
 from engine.players.carcassonne.reasons import NAMES, reasons
-from engine.players.expert import MOST, lead
+from engine.players.expert import MOST, Reason, lead, weightiest
 from engine.players.tiles import stack
 from tests.engine.carcassonne.kit.boards import play, table
 
@@ -234,8 +235,31 @@ def test_every_turn_has_a_few_reasons_with_the_listed_facts() -> None:
 def test_the_weightiest_reason_comes_first() -> None:
     for state in positions(2, {}, every=9):
         for candidate in candidates(state)[::4]:
-            points = [abs(reason.points) for reason in reasons(state, candidate.move)]
+            every = reasons(state, candidate.move)
+            points = [abs(reason.points) for reason in every if not reason.scored]
             assert points == sorted(points, reverse=True)
+
+
+def test_what_is_scored_comes_first_and_is_what_the_rules_give() -> None:
+    for state in positions(2, {}, every=3):
+        for candidate in candidates(state)[::4]:
+            _, events = carcassonne.apply(state, state.seat, candidate.move)
+            points = [
+                event.points * (1 if state.seat in event.seats else -1)
+                for event in events
+                if isinstance(event, FeatureScored) and event.seats
+            ]
+            every = reasons(state, candidate.move)
+            scored = [reason.scored for reason in every if reason.scored]
+            assert sorted(scored) == sorted(points)
+            assert [reason.scored for reason in every[: len(scored)]] == scored
+
+
+def test_the_players_own_points_come_before_those_of_others() -> None:
+    own = Reason("completes-own", -1.0, scored=2)
+    other = Reason("completes-other", -9.0, scored=-12)
+    judged = Reason("feeds", 20.0)
+    assert weightiest([other, judged, own], least=1.0) == (own, other, judged)
 
 
 def test_it_completes_the_players_own_city() -> None:
@@ -270,23 +294,67 @@ def test_it_makes_anothers_cloister_harder_to_surround() -> None:
     assert facts["hinders-other"]["seat"] == 1
 
 
-def test_it_joins_the_city_of_another() -> None:
-    drawn = """
-        ..... fffff fffff
-        ..... ccccc cffff
-        ..... 1cccc cffff
-        ..... ccccc cffff
-        ..... fffff fffff
+def test_it_completes_a_city_that_both_share() -> None:
+    facts = reasons_for(SHARED, "0,3 r2", draws="E")
+    assert facts["completes-shared"] == {"kind": "city", "place": "0,1", "points": 8}
 
-        fc0cf fffff .....
+
+def test_it_completes_a_cloister_for_nine_points() -> None:
+    drawn = """
+        fffff fcccf fffff
+        fffff fffff fffff
+        rrrrr rrrrr rrrrr
+        fffff fffff fffff
+        fffff fffff fffff
+
+        fffff fffff fffff
+        fffff fffff fffff
+        ffkff ff0ff ffkff
+        fffff fffff fffff
+        fffff fffff fffff
+
         fffff fffff .....
-        rrrrr rrrrr .....
+        fffff fffff .....
+        ffkff ffkff .....
         fffff fffff .....
         fffff fffff .....
         """
-    facts = reasons_for(drawn, "0,1 r1", draws="R")
-    assert facts["joins-other"]["seat"] == 1
-    assert facts["joins-other"]["tiles"] == 4
+    facts = reasons_for(drawn, "1,-2 r0", draws="B")
+    assert facts["completes-own"] == {"kind": "cloister", "place": "0,-1", "points": 9}
+    assert "surrounds-own" not in facts
+
+
+JOINING_CITIES = """
+    ..... fffff fffff
+    ..... ccccc cffff
+    ..... 1cccc cffff
+    ..... ccccc cffff
+    ..... fffff fffff
+
+    fc0cf fffff .....
+    fffff fffff .....
+    rrrrr rrrrr .....
+    fffff fffff .....
+    fffff fffff .....
+    """
+# The city in the east has two followers.
+JOINING_A_LARGER_CITY = JOINING_CITIES.replace("1cccc cffff", "1cccc 1ffff")
+
+
+def test_it_shares_the_city_of_another() -> None:
+    facts = reasons_for(JOINING_CITIES, "0,1 r1", draws="R")
+    assert facts["shares"]["seat"] == 1
+    assert facts["shares"]["tiles"] == 4
+
+
+def test_it_takes_over_the_city_of_another() -> None:
+    swapped = JOINING_A_LARGER_CITY.translate(str.maketrans("01", "10"))
+    assert reasons_for(swapped, "0,1 r1", draws="R")["takes-over"]["seat"] == 1
+
+
+def test_it_lets_another_take_over_a_city() -> None:
+    facts = reasons_for(JOINING_A_LARGER_CITY, "0,1 r1", draws="R")
+    assert facts["loses"] == {"kind": "city", "place": facts["loses"]["place"], "seat": 1}
 
 
 FARM = """
@@ -299,9 +367,10 @@ FARM = """
 
 
 def test_it_completes_a_city_that_a_field_feeds() -> None:
-    assert reasons_for(FARM, "0,1 r2", draws="E")["feeds"] == {"cities": 1}
+    facts = reasons_for(FARM, "0,1 r2", draws="E")
+    assert facts["feeds"] == {"cities": 1, "yours": 4, "theirs": 0, "seat": 1}
     facts = reasons_for(FARM.replace("0", "1"), "0,1 r2", draws="E")
-    assert facts["feeds-theirs"] == {"cities": 1, "seat": 1}
+    assert facts["feeds-theirs"] == {"cities": 1, "yours": 0, "theirs": 4, "seat": 1}
 
 
 def test_it_joins_its_field_with_that_of_another() -> None:
@@ -325,7 +394,13 @@ def test_it_joins_its_field_with_that_of_another() -> None:
         ..... fffff
         """
     facts = reasons_for(drawn, "0,-1 r0", draws="V")
-    assert facts["joins-fields"] == {"own": 1, "others": 1, "seat": 1}
+    assert facts["joins-fields"] == {
+        "own": 1,
+        "others": 1,
+        "yours": 8,
+        "theirs": 8,
+        "seat": 1,
+    }
 
 
 def test_it_puts_a_farmer_where_a_city_is_likely() -> None:
@@ -344,4 +419,4 @@ def test_it_claims_a_road() -> None:
         """
     facts = reasons_for(drawn, "1,0 r1 highwayman@E")
     assert facts["claims"]["kind"] == "road"
-    assert facts["uses-follower"] == {"number": 6}
+    assert "last-follower" not in facts

@@ -5,6 +5,7 @@ from copy import deepcopy
 
 import pytest
 
+from engine.castellan.events import TurnScored
 from engine.castellan.imagining import closings
 from engine.castellan.moves import Turn, parse_move
 from engine.castellan.pieces import KINDS, Pieces, walls_from
@@ -289,15 +290,15 @@ def reasons_for(
     }
 
 
-def test_enclosing_a_courtyard_names_its_place_and_towers() -> None:
-    assert reasons_for(U_SHAPE, "W1: s0,1E")["encloses"] == (4.0, {"place": "0,0", "number": 4})
+def test_enclosing_a_courtyard_names_its_place_and_points() -> None:
+    enclosed = reasons_for(U_SHAPE, "W1: s0,1E")
+    assert enclosed["encloses"] == (4.0, {"place": "0,0", "points": 4})
 
 
-def test_a_double_keep_is_a_reason_with_what_it_adds() -> None:
-    assert reasons_for(U_SHAPE, "W1: s0,1E; 2x0,0")["double-keep"] == (
-        4.0,
-        {"place": "0,0", "number": 4},
-    )
+def test_a_double_keep_is_in_the_points_and_is_used_up() -> None:
+    doubled = reasons_for(U_SHAPE, "W1: s0,1E; 2x0,0")
+    assert doubled["encloses"] == (8.0, {"place": "0,0", "points": 8})
+    assert doubled["uses-double-keep"][0] < 0
 
 
 def test_a_double_keep_that_stays_double_is_no_reason() -> None:
@@ -310,7 +311,19 @@ def test_a_double_keep_that_stays_double_is_no_reason() -> None:
         "W1: s1,0N; 2x0,0",
         doubled=[0],
     )
-    assert divided.keys().isdisjoint({"double-keep", "divides"})
+    assert divided.keys().isdisjoint({"uses-double-keep", "divides"})
+
+
+def test_several_courtyards_are_counted_at_once() -> None:
+    enclosed = reasons_for(
+        """
+        O   O   O
+        |   |   |
+        O---O---O
+        """,
+        "W1 W2: s0,1E s1,1E",
+    )
+    assert enclosed["encloses-several"] == (8.0, {"courtyards": 2, "points": 8})
 
 
 def test_dividing_a_courtyard_names_the_points_it_brings() -> None:
@@ -322,7 +335,7 @@ def test_dividing_a_courtyard_names_the_points_it_brings() -> None:
         """,
         "W1: s1,0N",
     )
-    assert divided["divides"] == (2.0, {"place": "0,0", "number": 2})
+    assert divided["divides"] == (2.0, {"place": "0,0", "number": 2, "points": 2})
     assert "encloses" not in divided
 
 
@@ -338,7 +351,7 @@ def test_a_tower_in_ones_own_courtyard_names_what_it_adds() -> None:
         "T1: t1,1",
         doubled=[0],
     )
-    assert grown["grows"] == (2.0, {"place": "0,0", "number": 1})
+    assert grown["grows"] == (2.0, {"place": "0,0", "number": 1, "points": 2})
 
 
 def test_what_is_left_open_names_who_can_close_it_and_how() -> None:
@@ -391,8 +404,26 @@ def test_more_cards_in_hand_are_gained() -> None:
     assert facts == {"number": 1}
 
 
-def test_a_turn_that_changes_little_has_no_reasons() -> None:
-    assert not reasons_for("O---.", "T1: t1,0", ("T1", ""), ("", ""), last=[])
+def test_a_quiet_turn_leaves_the_next_player_nothing() -> None:
+    assert reasons_for("O---.", "T1: t1,0; t", ("W1 T1", "T2")) == {
+        "leaves-nothing": (0.0, {"seat": 1})
+    }
+
+
+def test_a_quiet_last_turn_ends_the_game() -> None:
+    assert reasons_for("O---.", "T1: t1,0", ("T1", ""), ("", ""), last=[]) == {
+        "ends-game": (0.0, {})
+    }
+
+
+def test_the_points_of_the_reasons_are_those_of_the_turn() -> None:
+    for number in range(9):
+        for step in games(number):
+            if step.move is not None:
+                _, events = castellan.apply(step.state, step.state.seat, step.move)
+                scored = sum(event.points for event in events if isinstance(event, TurnScored))
+                every = reasons(step.state, step.move)
+                assert scored == sum(reason.scored for reason in every)
 
 
 def test_every_reason_is_listed_with_its_facts() -> None:
@@ -404,6 +435,5 @@ def test_every_reason_is_listed_with_its_facts() -> None:
                 assert all(
                     tuple(reason.facts) == tuple(NAMES[reason.name]) for reason in move_reasons
                 )
-                assert [abs(reason.points) for reason in move_reasons] == sorted(
-                    (abs(reason.points) for reason in move_reasons), reverse=True
-                )
+                judged = [abs(reason.points) for reason in move_reasons if not reason.scored]
+                assert judged == sorted(judged, reverse=True)

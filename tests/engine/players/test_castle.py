@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.castle.choices import completions, legal_moves
+from engine.castle.events import FeatureScored
 from engine.castle.moves import ROLES, AnotherTurn, Deployment, Turn, parse_move
 from engine.castle.placing import placements
 from engine.castle.rules import castle
@@ -205,17 +206,68 @@ def reasons_for(followers: str, **more: object) -> dict[str, dict[str, str | int
 
 def test_own_features_are_named_with_their_points() -> None:
     facts = reasons_for(f"0 {LARGE_TOWER}")
-    assert facts["scores"] == {"kind": "tower", "tiles": 2, "points": 4}
+    assert facts["scores"] == {"kind": "tower", "points": 4}
     assert facts["brings-home"] == {"followers": 1}
 
 
 def test_features_of_the_opponent_are_named_with_their_points() -> None:
-    assert reasons_for(f"1 {TOWER}")["closes-theirs"] == {"kind": "tower", "seat": 1, "points": 2}
+    assert reasons_for(f"1 {TOWER}")["scores-theirs"] == {"kind": "tower", "seat": 1, "points": 2}
 
 
 def test_a_marker_on_a_corner_tower_takes_a_wall_tile_unseen() -> None:
     facts = reasons_for(f"0 {LARGE_TOWER}", scores=(12, 0), wall={16: 9})
     assert facts["takes-wall-tile"] == {"space": 16}
+
+
+COURT_WITH_A_GAP = """
+         D     E
+       ..... .cmc.
+             hhhhh
+     5       hhhhh
+             hhhhh
+       ..... .hhh.
+"""
+
+
+def reasons_beside_a_court(followers: str, drawn: str) -> dict[str, dict[str, str | int]]:
+    """Lay a tile in front of the only open side of a court."""
+    state = game(COURT_WITH_A_GAP, draw="\n".join([drawn * 5] * 5), followers=followers)
+    return {reason.name: dict(reason.facts) for reason in reasons(state, parse_move("E6 r0"))}
+
+
+def test_a_court_is_closed_in_and_never_completed() -> None:
+    facts = reasons_beside_a_court("0 merchant E5.N", drawn="t")
+    assert facts == {"closes-in": {"markets": 1, "points": 3}}
+
+
+def test_closing_in_the_court_of_the_opponent_names_whose_it_is() -> None:
+    facts = reasons_beside_a_court("1 merchant E5.N", drawn="t")
+    assert facts == {"closes-in-theirs": {"seat": 1, "markets": 1, "points": 3}}
+
+
+def test_no_court_is_harder_or_easier_to_complete() -> None:
+    for step in steps(1)[::3]:
+        for candidate in candidates(step.state)[::5]:
+            for reason in considerations(step.state, candidate.move):
+                if reason.name in ("continues", "eases", "hinders", "helps"):
+                    assert reason.facts["kind"] != "court"
+
+
+def test_what_is_scored_comes_first_and_is_what_the_rules_give() -> None:
+    for step in steps(1)[::3]:
+        state = step.state
+        for candidate in candidates(state)[::5]:
+            _, events = castle.apply(state, state.seat, candidate.move)
+            points = [
+                event.points if event.seat == state.seat else -event.points
+                for event in events
+                if isinstance(event, FeatureScored) and event.points
+            ]
+            every = considerations(state, candidate.move)
+            assert sorted(reason.scored for reason in every if reason.scored) == sorted(points)
+            assert [bool(reason.scored) for reason in reasons(state, candidate.move)] == sorted(
+                [bool(reason.scored) for reason in reasons(state, candidate.move)], reverse=True
+            )
 
 
 def test_the_reasons_add_up_to_the_worth_at_first_sight() -> None:

@@ -86,9 +86,10 @@ def test_only_moves_with_a_mark_are_turning_points() -> None:
     ]
 
 
-COMPLETES = Reason("scores", 2, {"kind": "tower", "tiles": 1, "points": 2})
-TRADES = Reason("trades", 6.6, {"markets": 2})
-SPENDS = Reason("spends-follower", -3.0, {"left": 1})
+COMPLETES = Reason("scores", -1.2, {"kind": "tower", "points": 2}, scored=2)
+TRADES = Reason("trades", 6.6, {"markets": 2, "points": 6})
+SPENDS = Reason("last-follower", -3.0)
+TRADE = "extends the court of Ben to 2 markets: 6 points at the end"
 
 
 def compare(played: Sequence[Reason], best: Sequence[Reason]) -> str:
@@ -105,33 +106,30 @@ def compare(played: Sequence[Reason], best: Sequence[Reason]) -> str:
 def test_a_move_is_compared_in_a_sentence_with_names() -> None:
     assert compare([COMPLETES], [TRADES]) == (
         "**Ben's move 2**, a blunder (−5.4 points, −16% winning chance), "
-        "completes the tower of Ben (1 tile) for 2 points; "
-        "the better one extends the court to 2 markets."
+        "completes the tower of Ben: 2 points; "
+        f"the better one {TRADE}."
     )
-
-
-def test_several_courtyards_are_told_at_once() -> None:
-    made = [Reason("encloses", 8.0, {"place": f"{x},0", "number": 8}) for x in range(2)]
-    grown = Reason("grows", 1.0, {"place": "0,0", "number": 1})
-    texts = FACES["castellan"].texts
-    told_reasons = texts.reasons_of_other([*made, grown], BEN)
-    assert [texts.explain(WORDS, NAMES, reason) for reason in told_reasons] == [
-        "encloses 2 courtyards for 16 points",
-        "enlarges courtyard M50 by 1 tower",
-    ]
 
 
 def test_whose_feature_it_is_is_said_with_a_name() -> None:
     texts = FACES["carcassonne"].texts
+    fields: dict[str, str | int] = {"yours": 3, "theirs": 6, "seat": ANNA}
     reasons = [
-        Reason("completes", 8.0, {"kind": "city", "place": "0,0", "points": 8}),
-        Reason("feeds", 3.0, {"cities": 1}),
+        Reason("completes-own", 8.0, {"kind": "city", "place": "0,0", "points": 8}, scored=8),
+        Reason("loses", -4.0, {"kind": "road", "place": "0,0", "seat": ANNA}),
+        Reason("feeds", 3.0, {"cities": 1, **fields}),
     ]
     told_reasons = texts.reasons_of_other(reasons, BEN)
     assert [texts.explain(WORDS, NAMES, reason) for reason in told_reasons] == [
-        "completes the city of Ben on M50 for 8 points",
-        "completes 1 city that the field of Ben feeds",
+        "completes the city of Ben on M50: 8 points",
+        "lets Anna take over the road of Ben on M50",
+        "completes 1 city for the fields of Ben (fields now: Ben 3, Anna 6)",
     ]
+
+
+def test_a_completion_speaks_for_a_move_even_if_more_was_promised() -> None:
+    text = compare([TRADES], [COMPLETES])
+    assert text.endswith("; the better one completes the tower of Ben: 2 points.")
 
 
 def test_a_move_without_reasons_is_said_to_change_little() -> None:
@@ -140,12 +138,12 @@ def test_a_move_without_reasons_is_said_to_change_little() -> None:
 
 def test_what_both_moves_do_is_told_once() -> None:
     text = compare([SPENDS, COMPLETES], [COMPLETES, TRADES])
-    assert text.endswith("; the better one extends the court to 2 markets.")
+    assert text.endswith(f"; the better one {TRADE}.")
 
 
 def test_only_what_speaks_for_the_better_move_is_told_of_it() -> None:
-    assert compare([COMPLETES], [TRADES, SPENDS]).endswith("to 2 markets.")
-    assert compare([COMPLETES], [SPENDS]).endswith("uses a follower (1 is left).")
+    assert compare([COMPLETES], [TRADES, SPENDS]).endswith(f"{TRADE}.")
+    assert compare([COMPLETES], [SPENDS]).endswith("uses the last follower.")
 
 
 def test_progress_is_a_bar_with_the_time_left() -> None:

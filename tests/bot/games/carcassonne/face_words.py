@@ -4,6 +4,7 @@ import re
 
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.fields import short_fields
+from bot.games.carcassonne.texts import WHOSE
 from bot.match.results import Statistics
 from engine.carcassonne.events import FeatureScored, FeaturesJoined
 from engine.carcassonne.moves import OPTIONS, ROLES, Expected, Reason, Spot
@@ -31,6 +32,7 @@ choices = CARCASSONNE_FACE.choices
 texts = CARCASSONNE_FACE.texts
 
 SCORED = ("city", "road", "cloister")
+SHAREABLE = ("city", "road")
 JOINED = ("city", "road", "field")
 STEPS = ("cell", "rotation", "follower")
 FARMS = OPTIONS.values["farms"]
@@ -43,10 +45,12 @@ FAMILIES: Families = {
     "carcassonne.choice.role.*": ROLES.values(),
     "carcassonne.event.completed.*": SCORED,
     "carcassonne.fields.counted.*": FARMS,
-    "carcassonne.hint.*": [re.sub("-(own|other)$", "", name) for name in WHY],
+    "carcassonne.hint.*": [re.sub(WHOSE, "", name) for name in WHY],
     "carcassonne.hint.*.*": [
-        f"{whose}.{kind}" for whose in ("any", "others", "own") for kind in SCORED
+        *(f"{whose}.{kind}" for whose in ("any", "others", "own") for kind in SCORED),
+        *(f"shared.{kind}" for kind in SHAREABLE),
     ],
+    "carcassonne.hint.*.field": ("others", "own"),
     "carcassonne.kind.*": ROLES,
     "carcassonne.option.*.value.*": VALUES,
     "carcassonne.question.*": STEPS,
@@ -121,9 +125,18 @@ def say_everything(words: Listening) -> None:
 
 
 def say_reasons(words: Listening) -> None:
-    counted = ("points", "tiles", "chance", "cities", "soon", "own", "others", "number", "seat")
+    counted = (
+        *("points", "tiles", "chance", "cities", "soon", "own", "others", "number", "seat"),
+        *("yours", "theirs"),
+    )
     numbers = dict.fromkeys(counted, (1,))
-    for why in every_reason(WHY, kind=SCORED, place=("0,0",), **numbers):
+    shared = {name: facts for name, facts in WHY.items() if name.endswith("-shared")}
+    others = {name: facts for name, facts in WHY.items() if name not in shared}
+    every = [
+        *every_reason(others, kind=SCORED, place=("0,0",), **numbers),
+        *every_reason(shared, kind=SHAREABLE, place=("0,0",), **numbers),
+    ]
+    for why in (*every, *texts.reasons_of_other(every, 0)):
         texts.explain(words, NAMES, why)
 
 

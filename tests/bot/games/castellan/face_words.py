@@ -40,7 +40,7 @@ FAMILIES: Families = {
     "castellan.choice.draw.*": DECKS,
     "castellan.choice.draw_more.*": DECKS,
     "castellan.deed.*": ("closes", "divides", "adds"),
-    "castellan.hint.*": (*WHY, "encloses-several"),
+    "castellan.hint.*": WHY,
     "castellan.kind.*": KINDS,
     "castellan.line.deck.*": DECKS,
     "castellan.name.*": KINDS,
@@ -106,10 +106,9 @@ def say_everything(words: Listening) -> None:
     for topic in TOPICS:
         texts.rules(words, topic, {})
         texts.rules(words, topic, {"trial_building": "off"})
-    for why in every_reason(WHY, seat=(1,), place=("0,0",), number=(2,), pieces=(1,)):
+    numbers = dict.fromkeys(("number", "points", "courtyards"), (2,))
+    for why in every_reason(WHY, seat=(1,), place=("0,0",), pieces=(1,), **numbers):
         texts.explain(words, NAMES, why)
-        for told_reason in texts.reasons_of_other([why, why], 0):
-            texts.explain(words, NAMES, told_reason)
     texts.describe_tally(words, Statistics())
     texts.tally_note(words)
 

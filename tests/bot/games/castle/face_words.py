@@ -32,8 +32,8 @@ FINAL = get_args(FinalKind)
 VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
 
 HINTED = [
-    *(f"{whose}.{kind}" for whose in ("any", "own") for kind in COMPLETED),
-    *(f"others.{kind}" for kind in ROLES),
+    *(f"any.{kind}" for kind in ROLES),
+    *(f"{whose}.{kind}" for whose in ("own", "others") for kind in (*ROLES, "keep")),
 ]
 
 # The members of every family of keys that the code of this face puts together.
@@ -41,7 +41,7 @@ FAMILIES: Families = {
     "castle.choice.follower.*": ROLES.values(),
     "castle.choice.role.*": ROLES.values(),
     "castle.choice.none.*": ("follower", "wall_tiles", "order"),
-    "castle.hint.*": WHY,
+    "castle.hint.*": [name.removesuffix("-theirs") for name in WHY],
     "castle.hint.*.*": HINTED,
     "castle.kind.*": ROLES,
     "castle.question.*": STEPS,
@@ -109,10 +109,9 @@ def say_everything(words: Listening) -> None:
 
 
 def say_reasons(words: Listening) -> None:
-    counts = ("tiles", "points", "fits", "markets", "space", "followers", "left", "seat")
-    for why in every_reason(WHY, kind=COMPLETED, **dict.fromkeys(counts, (1,))):
-        texts.explain(words, NAMES, why)
-    for why in every_reason({"helps": ("kind", "seat")}, kind=("court",), seat=(1,)):
+    counts = ("tiles", "points", "fits", "markets", "space", "followers", "seat")
+    every = list(every_reason(WHY, kind=[*ROLES], **dict.fromkeys(counts, (1,))))
+    for why in (*every, *texts.reasons_of_other(every, 0)):
         texts.explain(words, NAMES, why)
 
 

@@ -1,0 +1,68 @@
+"""The words of a hint: what is scored comes first, and only what differs is said of each move."""
+
+from bot.discord.pages.hint_lines import hint_lines
+from bot.games.faces import FACES
+from bot.locale import ENGLISH, words_of
+from engine.players.expert import Reason
+from engine.players.search import Idea
+
+WORDS = words_of(ENGLISH)
+NAMES = ("Anna", "Ben")
+CLAIMS = Reason("opens", 3.1, {"kind": "house", "tiles": 1, "fits": 36})
+COMPLETES = Reason("scores", -3.0, {"kind": "path", "points": 24}, scored=24)
+BRINGS_BACK = Reason("brings-home", 4.9, {"followers": 1})
+TAKES = Reason("takes-wall-tile", 3.2, {"space": 16})
+SLIGHT = Reason("helps", -0.4, {"kind": "tower", "seat": 1})
+
+
+def lines(*reasons: tuple[Reason, ...]) -> list[str]:
+    """Lines of a hint whose moves are on E1, E2 and so on."""
+    ideas = [Idea("", 1.0, each) for each in reasons]
+    moves = [f"E{number}" for number in range(1, len(ideas) + 1)]
+    return [*hint_lines(WORDS, FACES["castle"].texts, NAMES, ideas, moves)]
+
+
+def test_what_is_scored_has_no_other_points_before_it() -> None:
+    assert lines((COMPLETES, BRINGS_BACK), (CLAIMS,)) == [
+        "**1 · +1.0** · completes your path: 24 points · +4.9 brings 1 follower back",
+        "**2 · +1.0** · +3.1 claims a house (36 tiles still fit)",
+    ]
+
+
+def test_what_all_moves_do_is_said_once() -> None:
+    assert lines((TAKES, CLAIMS), (TAKES, BRINGS_BACK)) == [
+        "-# Each of them takes the wall tile on 16.",
+        "**1 · +1.0** · +3.1 claims a house (36 tiles still fit)",
+        "**2 · +1.0** · +4.9 brings 1 follower back",
+    ]
+
+
+def test_it_is_the_same_whatever_it_is_worth() -> None:
+    cheaper = Reason(CLAIMS.name, 2.9, CLAIMS.facts)
+    assert lines((CLAIMS,), (cheaper,))[0] == "-# Each of them claims a house (36 tiles still fit)."
+
+
+def test_what_is_scored_is_said_of_every_move() -> None:
+    every = lines((COMPLETES,), (COMPLETES, CLAIMS))
+    assert all("completes your path: 24 points" in line for line in every)
+
+
+def test_a_move_like_an_earlier_one_is_told_by_its_place() -> None:
+    assert lines((CLAIMS,), (CLAIMS,), (TAKES,))[1:] == [
+        "**2 · +1.0** · like 1 · E2",
+        "**3 · +1.0** · +3.2 takes the wall tile on 16",
+    ]
+
+
+def test_moves_that_score_alike_are_told_by_their_places() -> None:
+    assert lines((COMPLETES,), (COMPLETES,))[1] == (
+        "**2 · +1.0** · completes your path: 24 points · E2"
+    )
+
+
+def test_a_move_without_reasons_is_told_by_its_place() -> None:
+    assert lines((CLAIMS,), ())[1] == "**2 · +1.0** · E2"
+
+
+def test_what_weighs_little_beside_the_rest_is_left_out() -> None:
+    assert lines((CLAIMS, SLIGHT)) == ["**1 · +1.0** · +3.1 claims a house (36 tiles still fit)"]
