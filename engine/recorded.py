@@ -69,6 +69,8 @@ class Recorded:
     winners: tuple[int, ...] = ()
     """The winners of a game that ended early; empty when there are none, or when the moves
     decide."""
+    skipped: tuple[str, ...] = field(default=(), compare=False)
+    """The keys of the record it was read from that are unknown here."""
 
     @property
     def ending(self) -> Ending | None:

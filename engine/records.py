@@ -8,12 +8,20 @@ contain is described by its `RecordFormat`.
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from json import dumps, loads
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
-from pydantic import Discriminator, Field, Tag, ValidationError
+from pydantic import (
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
 from pydantic_core import from_json
 
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
@@ -28,6 +36,9 @@ LONGEST = 500_000
 MOST_KEYS = 200
 # A count for each seat, which stays in its order.
 COUNTS = "followers"
+# Of the keys that are skipped, at most this many are named, each by so many characters.
+MOST_NAMED = 10
+LONGEST_NAMED = 40
 
 Name = Annotated[str, Field(max_length=100)]
 Secret = Annotated[str, Field(max_length=200)]
@@ -39,13 +50,35 @@ def values_of(value: object, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(value, name) for name in names}
 
 
-class LeavingData(StrictData):
+class OpenData(StrictData):
+    """A part of a record in which keys that are unknown here are skipped, and named in a warning:
+    other programs and later versions may add them. Where they could change the points, as in the
+    tiles, they are refused instead."""
+
+    model_config = ConfigDict(extra="ignore")
+    part: ClassVar[str] = ""
+    """Where it stands in a record: `turns`; empty at the top."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _skip_unknown_keys(cls, data: Any, info: ValidationInfo) -> Any:
+        """Note them in the context, which is a dict to keep them in their order."""
+        if isinstance(data, dict) and info.context is not None:
+            for key in data.keys() - cls.model_fields.keys():
+                name = f"{cls.part}.{key}" if cls.part else str(key)
+                info.context.setdefault(name[:LONGEST_NAMED])
+        return data
+
+
+class LeavingData(OpenData):
     """A turn that says who left.
 
     A game that does not continue without a player who leaves it ends early: everybody who stays has
     won. The last turn of its record says who left, although no position follows from it. Records
     that were written before every game did so lack that turn.
     """
+
+    part = "turns"
 
     seat: int
     left: Literal[True]
@@ -62,7 +95,7 @@ TurnOrLeaving = Annotated[
 ]
 
 
-class AnyRecord(StrictData):
+class AnyRecord(OpenData):
     """Common part of all games' records; how many players and turns there can be, and what a turn
     is, differs."""
 
@@ -123,6 +156,8 @@ class PlayedGame(Generic[S, M, E]):
     """The early end of the game, before the rules ended it."""
     leaders: tuple[int, ...]
     """The winners by the rules; empty unless the rules ended the game."""
+    skipped: tuple[str, ...] = ()
+    """The keys of its record that are unknown here, by the part in which they stand."""
 
     @property
     def setup(self) -> Any:
@@ -334,11 +369,12 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
             ),
             ended=None if ending is None else ending.how,
             winners=() if ending is None else ending.winners,
+            skipped=played.skipped,
         )
 
     def read(self, text: str) -> PlayedGame[S, M, E]:
         """Read the game in a record, playing it again."""
-        data = _parse(self.model, text)
+        data, skipped = _parse(self.model, text)
         try:
             options = self.rules.options.parse(data.rules)
         except DataError as error:
@@ -357,7 +393,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
             ending = Ending(data.result, tuple(sorted(data.won)))
         played = self.played_game(data.players, plies, ending)
         self._check_end(data, played)
-        return played
+        return replace(played, skipped=skipped)
 
     def _replay(
         self, before: Ply[S, M, E], turn: T | LeavingData, place: str, *, last: bool
@@ -422,8 +458,9 @@ def _ends_by_leaving(data: AnyRecord) -> bool:
     )
 
 
-def _parse(model: type[R], text: str) -> R:
-    """Parse the text of a record; the error names the first invalid place."""
+def _parse(model: type[R], text: str) -> tuple[R, tuple[str, ...]]:
+    """Parse the text of a record, and name the keys in it that are skipped; the error names the
+    first invalid place."""
     size = len(text.encode("utf-8", "replace"))
     if size > LONGEST:
         raise RecordError("record", f"{size:,} bytes are more than the {LONGEST:,} allowed")
@@ -431,7 +468,9 @@ def _parse(model: type[R], text: str) -> R:
         loads(text, object_pairs_hook=_refuse_many_keys)
     try:
         # Not from the text at once: then each fault would copy all that it is found in.
-        return model.model_validate(from_json(text.encode()))
+        skipped = dict[str, None]()
+        data = model.model_validate(from_json(text.encode()), context=skipped)
+        return data, tuple(sorted(skipped)[:MOST_NAMED])
     except ValidationError as error:
         loc, problem = first_fault(error)
         raise RecordError(_place(loc), problem) from None

@@ -126,11 +126,15 @@ class Command(ABC, Generic[S, M, E, V]):
         if options.index not in range(len(lines)):
             expected = f"0 to {len(lines) - 1} is expected, not {options.index}"
             raise Refused("index", expected)
+        where = f"line {options.index + 1} of {options.record}"
         try:
-            return self.records.read(lines[options.index])
+            played = self.records.read(lines[options.index])
         except RecordError as error:
-            where = f"line {options.index + 1} of {options.record}"
             raise Refused("record", f"{where} is not a record: {error}") from None
+        if played.skipped:
+            skipped = ", ".join(map(repr, played.skipped))
+            sys.stderr.write(f"warning: {where} has keys that are unknown here: {skipped}\n")
+        return played
 
     def _parts(self, preview: str | None, view: V, ply: int) -> Sequence[Part]:
         if preview is None:

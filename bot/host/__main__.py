@@ -17,7 +17,7 @@ from typing import TextIO
 from bot import NAME, VERSION
 from bot.host.data.archive import FORMAT, export_channel, import_channel
 from bot.host.data.backup import back_up, restore
-from bot.host.data.records import import_record
+from bot.host.data.records import import_record, read_any_record
 from bot.host.data.replay import Replay
 from bot.host.data.upgrade import upgrade
 from bot.host.data.verify import verify
@@ -196,6 +196,10 @@ async def _import(database: Database, chosen: argparse.Namespace) -> None:
         raise StoreRefused("a record says nothing of where it belongs", "add --guild and --channel")
     else:
         place = chosen.guild, chosen.channel
+        _, recorded = read_any_record(content)
+        if recorded.skipped:
+            skipped = ", ".join(map(repr, recorded.skipped))
+            print(f"warning: keys that are unknown here are skipped: {skipped}", file=sys.stderr)
         numbers = [await import_record(database, content, *place, now=system_clock())]
     print(f"imported as {', '.join(map(str, numbers))}")
 

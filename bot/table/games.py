@@ -46,6 +46,8 @@ class ReplayedGame:
     players: tuple[str, ...]
     frames: tuple[ScoredFrame, ...]
     ending: Ending | None = None
+    skipped: tuple[str, ...] = ()
+    """The keys of the record that are unknown here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,10 @@ def replay_record(kind: str, text: str) -> ReplayedGame:
     rules = rules_of(kind)
     recorded_game = rules.records.read_record(text)
     return ReplayedGame(
-        recorded_game.players, tuple(frames_of(rules, recorded_game)), recorded_game.ending
+        recorded_game.players,
+        tuple(frames_of(rules, recorded_game)),
+        recorded_game.ending,
+        recorded_game.skipped,
     )
 
 

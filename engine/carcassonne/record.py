@@ -25,7 +25,15 @@ from engine.carcassonne.state import Setup, State
 from engine.carcassonne.turn import start
 from engine.errors import RecordError
 from engine.recorded import Ply
-from engine.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
+from engine.records import (
+    AnyRecord,
+    Name,
+    OpenData,
+    PlayedGame,
+    RecordFormat,
+    TurnOrLeaving,
+    values_of,
+)
 from engine.texts.strict import StrictData
 from engine.tiles.grid import Cell, Placement
 
@@ -51,7 +59,9 @@ class StartData(StrictData):
     rotation: Annotated[int, Field(ge=0, le=3)]
 
 
-class PointsData(StrictData):
+class PointsData(OpenData):
+    part = "final"
+
     cells: CellsData
     followers: CountsData
     seats: Seats
@@ -59,10 +69,14 @@ class PointsData(StrictData):
 
 
 class ScoredData(PointsData):
+    part = "turns.scored"
+
     kind: ScoringKindData
 
 
-class TurnData(StrictData):
+class TurnData(OpenData):
+    part = "turns"
+
     seat: Seat
     discarded: Tiles
     tile: TileType

@@ -24,7 +24,15 @@ from engine.castellan.state import Decks, Setup, State
 from engine.castellan.turn import start
 from engine.errors import RecordError, RunningRecord
 from engine.recorded import Ply
-from engine.records import AnyRecord, Name, PlayedGame, RecordFormat, TurnOrLeaving, values_of
+from engine.records import (
+    AnyRecord,
+    Name,
+    OpenData,
+    PlayedGame,
+    RecordFormat,
+    TurnOrLeaving,
+    values_of,
+)
 from engine.texts.strict import StrictData
 
 Step = Ply[State, Turn, Event]
@@ -57,12 +65,16 @@ class PiecesData(StrictData):
     long: Count = 0
 
 
-class TowerData(StrictData):
+class TowerData(OpenData):
+    part = "turns.build"
+
     piece: Literal["tower"]
     at: PointData
 
 
-class WallData(StrictData):
+class WallData(OpenData):
+    part = "turns.build"
+
     piece: Literal["short", "long"]
     at: PointData
     to: PointData
@@ -71,12 +83,16 @@ class WallData(StrictData):
 PieceData = Annotated[TowerData | WallData, Field(discriminator="piece")]
 
 
-class CourtyardData(StrictData):
+class CourtyardData(OpenData):
+    part = "turns.courtyards"
+
     cells: CellsData
     double: bool
 
 
-class TurnData(StrictData):
+class TurnData(OpenData):
+    part = "turns"
+
     seat: Seat
     cards: Ids
     received: PiecesData
@@ -87,7 +103,9 @@ class TurnData(StrictData):
     cards_drawn: Ids | None = None
 
 
-class FinalData(StrictData):
+class FinalData(OpenData):
+    part = "final"
+
     seat: Seat
     cells: CellsData
     towers: Count

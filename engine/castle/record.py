@@ -21,14 +21,13 @@ from engine.castle.catalogue import (
 )
 from engine.castle.events import Event, FeatureScored, FinalKind, FinalScored
 from engine.castle.placing import meeting_at
-from engine.castle.scoring import Completed, completed_features
+from engine.castle.scoring import Completed, completed_features, followers_of, points_for
 from engine.castle.state import Setup, State, spot_of
 from engine.castle.track import RAISES, order_matters, scorings
 from engine.castle.turn import start
 from engine.errors import RecordError
 from engine.recorded import Ply
-from engine.records import AnyRecord, Name, PlayedGame, RecordFormat, values_of
-from engine.texts.strict import StrictData
+from engine.records import AnyRecord, Name, OpenData, PlayedGame, RecordFormat, values_of
 from engine.tiles.grid import NOWHERE, Placement, bits
 from engine.tiles.tile import SIDES
 
@@ -49,12 +48,16 @@ Points = Annotated[int, Field(ge=0, le=10_000)]
 PairData = Annotated[list[Points], Field(min_length=2, max_length=2)]
 
 
-class WallTileData(StrictData):
+class WallTileData(OpenData):
+    part = "turns.wall"
+
     kind: Annotated[int, Field(ge=2, le=3)]
     cells: Cells
 
 
-class ScoredData(StrictData):
+class ScoredData(OpenData):
+    part = "turns.scored"
+
     kind: Kind
     cells: Cells
     starts: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(max_length=7)]
@@ -65,7 +68,9 @@ class ScoredData(StrictData):
     took: WallKind | None
 
 
-class TurnData(StrictData):
+class TurnData(OpenData):
+    part = "turns"
+
     seat: Seat
     discarded: Annotated[list[TileId], Field(max_length=60)]
     tile: TileId
@@ -77,7 +82,9 @@ class TurnData(StrictData):
     extra: bool
 
 
-class FinalData(StrictData):
+class FinalData(OpenData):
+    part = "final"
+
     what: FinalKind
     seat: Seat
     points: Points
@@ -293,15 +300,34 @@ def _wall_tile_plays(
         spot = NOWHERE
         if played.cells:
             kind = RAISES[played.kind]
-            completed = _find_completed(state, features, kind, state.seat, played.cells)
-            if completed is None:
+            possible = _find_completed(state, features, kind, state.seat, played.cells)
+            if not possible:
                 raise RecordError(f"{place}, wall, {index}", f"no {kind} of this player there")
-            spot = completed.spot
+            spots = [other for _, other in plays]
+            raised = next(
+                (
+                    completed
+                    for completed in possible
+                    if spots.count(completed.spot) < _count_raises(state, data, completed)
+                ),
+                possible[0],
+            )
+            spot = raised.spot
         plays.append((played.kind, spot))
     return tuple(
         moves.WallTilePlay(kind, None if spot == NOWHERE else spot_of(state, spot))
         for kind, spot in sorted(plays)
     )
+
+
+def _count_raises(state: State, data: TurnData, completed: Completed) -> int:
+    """Count the wall tiles by which the points of a feature are raised in a turn: they tell which
+    of two features on the same cells a wall tile was played on."""
+    plain = points_for(completed.feature)
+    for scored in data.scored:
+        if _is_scored(state, completed, scored):
+            return scored.points // plain - 1
+    return 0
 
 
 def _order(
@@ -311,7 +337,7 @@ def _order(
     order = []
     for index, scored in enumerate(data.scored):
         if scored.seat is not None:
-            completed = _find_completed(state, left, scored.kind, scored.seat, scored.cells)
+            completed = next((other for other in left if _is_scored(state, other, scored)), None)
             if completed is None:
                 raise RecordError(f"{place}, scored, {index}", f"no such {scored.kind} completed")
             left.remove(completed)
@@ -319,15 +345,30 @@ def _order(
     return tuple(order)
 
 
+def _is_scored(state: State, completed: Completed, scored: ScoredData) -> bool:
+    """True if this entry is about a completed feature. Two features may lie on the same cells, and
+    differ in their start spaces or followers."""
+    grid = state.board.grid
+    feature = completed.feature
+    starts = list(bits(feature.cells >> len(grid.cells)))
+    return (
+        scored.seat is not None
+        and bool(_find_completed(state, [completed], scored.kind, scored.seat, scored.cells))
+        and sorted(scored.starts) == starts
+        and scored.followers == list(followers_of(feature))
+    )
+
+
 def _find_completed(
     state: State, features: Sequence[Completed], kind: str, winner: int, cells: list[list[int]]
-) -> Completed | None:
-    """Find the first feature of this kind that this winner has on just these cells."""
+) -> list[Completed]:
+    """Find the features of this kind that this winner has on just these cells."""
     grid = state.board.grid
     wanted = sorted(map(tuple, cells))
+    found = []
     for completed in features:
         feature = completed.feature
         lying = sorted(grid.cells[cell] for cell in bits(feature.cells & grid.inside))
         if (feature.kind, completed.winner, lying) == (kind, winner, wanted):
-            return completed
-    return None
+            found.append(completed)
+    return found

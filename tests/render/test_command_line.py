@@ -259,6 +259,16 @@ def test_a_missing_record_is_refused(capsys: pytest.CaptureFixture[str]) -> None
     assert "argument --record: /nowhere.jsonl cannot be read" in capsys.readouterr().err
 
 
+def test_keys_that_are_unknown_are_named(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "more"
+    file.write_text(record.read_text("utf-8").replace("{", '{"place":"Ghent",', 1), "utf-8")
+    run(file, "--text")
+    warning = f"warning: line 1 of {file} has keys that are unknown here: 'place'\n"
+    assert capsys.readouterr().err == warning
+
+
 def test_a_record_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command_line.main(["--text"])

@@ -265,7 +265,8 @@ async def replay(
     subject = Subject(last_frame.view, game.players, last_frame.events, ending=game.ending)
     end = pictures.final(words, subject, events) or pictures.board(words, subject)
     drawing = pictures.replay(words, game.frames, game.players, game.ending)
-    await visit.show(page(words("record.done", count=len(game.frames) - 1), end, drawing))
+    told = words("record.done", count=len(game.frames) - 1)
+    await visit.show(page(told, end, drawing, skipped_keys(words, game)))
 
 
 def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
@@ -288,6 +289,14 @@ async def read_record(visit: Visit, record: discord.Attachment) -> tuple[str, st
         raise Mistake("record.no_text") from None
     kind = context.kind_of(visit.interaction)
     return kind, text, await to_thread(replay_record, kind, text)
+
+
+def skipped_keys(words: Words, game: ReplayedGame) -> str:
+    """Warn of keys of a record that are unknown here; empty without any."""
+    if not game.skipped:
+        return ""
+    keys = [f"`{wording.code_text(key)}`" for key in game.skipped]
+    return words("record.skipped", count=len(keys), keys=words.join(keys))
 
 
 @context.command("game")

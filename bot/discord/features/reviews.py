@@ -9,7 +9,7 @@ import discord
 from bot.discord.answering.desk import REVIEW
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, command, shareable, started_game
-from bot.discord.features.looks import read_record
+from bot.discord.features.looks import read_record, skipped_keys
 from bot.discord.pages.own_notes import numbered_note_lines, open_notes_button
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten
 from bot.discord.pages.wording import escape, names_of
@@ -167,7 +167,7 @@ async def review(visit: Visit, record: discord.Attachment | None = None) -> None
     names = list(map(escape, game.players))
     raw = game.players
     face = visit.desk.faces[kind]
-    details = page(*review_parts(words, face, names, raw, reviewed))
+    details = page(*review_parts(words, face, names, raw, reviewed), skipped_keys(words, game))
     if visit.private:
         await visit.show(details)
         return

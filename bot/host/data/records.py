@@ -23,7 +23,7 @@ async def import_record(
     database: Database, record: str, guild_id: int, channel_id: int, now: Millis
 ) -> int:
     """Import an ended game into a channel; returns the number of the new game."""
-    kind, recorded = _read(record)
+    kind, recorded = read_any_record(record)
     rules = rules_of(kind)
     course = list(replay(rules, recorded))
     first = course[0]
@@ -87,7 +87,7 @@ async def _refuse_twice(
             raise StoreRefused(already, "there is nothing to do")
 
 
-def _read(record: str) -> tuple[str, Recorded]:
+def read_any_record(record: str) -> tuple[str, Recorded]:
     """Find the game that can read the record, and parse it. Raises StoreRefused if none can."""
     problems = []
     for kind, rules in GAMES.items():

@@ -265,6 +265,16 @@ def test_an_id_that_no_database_holds_is_one_line(
 
 
 @pytest.mark.usefixtures("a_game")
+def test_an_import_names_the_keys_that_it_skips(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 0
+    record = Path("games.jsonl").read_text().replace("{", '{"place":"Ghent",', 1)
+    Path("more.json").write_text(record)
+    assert main(["import", "more.json", "--guild", "1", "--channel", "7"]) == 0
+    warning = "warning: keys that are unknown here are skipped: 'place'\n"
+    assert capsys.readouterr().err == warning
+
+
+@pytest.mark.usefixtures("a_game")
 def test_what_is_no_text_is_not_imported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.db"]) == 0
     assert main(["import", "copy.db", "--guild", "1", "--channel", "7"]) == 1

@@ -208,7 +208,7 @@ def make_unfinished(data: dict[str, Any]) -> None:
 
 BROKEN: dict[str, tuple[Change, str]] = {
     "another format": (lambda d: d.update(format="carcassonne-record/2"), "format"),
-    "an unknown key": (lambda d: d.update(cheat=1), "cheat"),
+    "an unknown key in the box": (lambda d: d["tiles"]["A"].update(cheat=1), "tiles"),
     "a missing key": (lambda d: d.pop("turns"), "turns"),
     "an option of an unknown value": (lambda d: d["rules"].update(farms="many"), "rules"),
     "an option too many": (lambda d: d["rules"].update(rivers="on"), "rules"),
@@ -300,3 +300,11 @@ def test_a_record_of_moves_tells_the_table_what_it_was() -> None:
         players=("Anna", "Björn", "Çelik"),
         moves=recorded.moves,
     )
+
+
+def test_unknown_keys_of_what_was_scored_are_skipped_and_named() -> None:
+    data = json.loads(FINISHED)
+    scored = next(entry for turn in data["turns"] for entry in turn["scored"])
+    scored["colour"] = "red"
+    data["final"][0]["why"] = "largest"
+    assert RECORDS.read(json.dumps(data)).skipped == ("final.why", "turns.scored.colour")

@@ -195,7 +195,7 @@ def make_unfinished(data: dict[str, Any]) -> None:
 
 BROKEN: dict[str, tuple[Change, str]] = {
     "another format": (lambda d: d.update(format="castellan-record/2"), "format"),
-    "an unknown key": (lambda d: d.update(cheat=1), "cheat"),
+    "an unknown key in the box": (lambda d: d["cards"]["W1"].update(cheat=1), "cards"),
     "a missing key": (lambda d: d.pop("turns"), "turns"),
     "an option": (lambda d: d["rules"].update(moat="on"), "rules: option"),
     "a card too few": (lambda d: d["cards"].pop("T1"), "cards"),

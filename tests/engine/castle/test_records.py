@@ -10,13 +10,15 @@ import pytest
 from engine.bag import commitment
 from engine.castle.choices import legal_moves
 from engine.castle.moves import OPTIONS, AnotherTurn, Move, Options, Turn
-from engine.castle.record import Played
+from engine.castle.record import Played, TurnData
 from engine.castle.rules import castle
 from engine.castle.turn import apply, new_setup, order_text, start
 from engine.castle.view import view
 from engine.errors import IllegalMove, RecordError
-from engine.recorded import Ending
+from engine.recorded import Ending, Ply
 from engine.selfplay.match import Match
+from engine.tiles.grid import Placement
+from tests.engine.castle.kit.boards import game
 
 RECORDS = castle.records
 
@@ -152,7 +154,7 @@ def change_points(data: dict[str, Any]) -> None:
 
 BROKEN: dict[str, tuple[Change, str]] = {
     "another format": (lambda d: d.update(format="castle-record/2"), "format"),
-    "an unknown key": (lambda d: d.update(cheat=1), "cheat"),
+    "an unknown key in the box": (lambda d: d["tiles"][d["deck"][0]][0].update(cheat=1), "tiles"),
     "a missing key": (lambda d: d.pop("turns"), "turns"),
     "an unknown option": (lambda d: d["rules"].update(weather="fair"), "rules"),
     "an option of an unknown value": (lambda d: d["rules"].update(extra_turn="many"), "rules"),
@@ -217,3 +219,65 @@ def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
         RECORDS.read(break_record(change))
     assert place in str(refusal.value)
     assert len(str(refusal.value)) < 1000
+
+
+def test_unknown_keys_of_what_was_scored_are_skipped_and_named() -> None:
+    data = json.loads(FINISHED)
+    first_scoring(data)["colour"] = "red"
+    data["final"][0]["why"] = "largest"
+    again = RECORDS.read(json.dumps(data))
+    assert again.skipped == ("final.why", "turns.scored.colour")
+    assert again.plies == RECORDS.read(FINISHED).plies
+
+
+def test_no_more_than_a_few_unknown_keys_are_named() -> None:
+    data = json.loads(FINISHED)
+    data |= {f"{number:03}{'x' * 60}": number for number in range(90)}
+    skipped = RECORDS.read(json.dumps(data)).skipped
+    assert [len(key) for key in skipped] == [40] * 10
+
+
+HOUSES_ON_BOTH_SIDES = """
+         A
+       .ccc.
+       chphc
+     5 chphc
+       chphc
+       .hph.
+"""
+BETWEEN_START_AND_HOUSES = """
+       .hph.
+       chphc
+       chphc
+       chphc
+       .hph.
+"""
+
+
+@pytest.mark.parametrize("held", [[], [3]])
+def test_features_on_the_same_cells_are_told_apart_by_their_starts(held: list[int]) -> None:
+    """Two houses on A4 and A5, one of them with a start space: which of them scores first, or is
+    raised by a wall tile, is read back."""
+    state = game(
+        HOUSES_ON_BOTH_SIDES,
+        draw=BETWEEN_START_AND_HOUSES,
+        starts={"A4.S": "hpc"},
+        followers="0 squire A5.SSW",
+        scores=(9, 0),
+        wall={12: 9, 16: 8},
+        held=(held, []),
+    )
+    turns = [
+        move
+        for move in legal_moves(state)
+        if isinstance(move, Turn)
+        and move.placement == Placement((0, 5), 0)
+        and move.follower is not None
+        and (move.order or move.wall_tiles)
+    ]
+    assert len(turns) >= 2
+    for turn in turns:
+        after, events = apply(state, state.seat, turn)
+        written = RECORDS.turn_data(state, Ply(turn, events, after), ())
+        data = TurnData.model_validate(json.loads(json.dumps(written)))
+        assert RECORDS.turn_move(state, data, "turn 1") == turn

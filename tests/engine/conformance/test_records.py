@@ -1,5 +1,6 @@
 """The record of every game: complete once it is over, and without anything hidden while it runs."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -57,8 +58,31 @@ def test_a_damaged_record_is_refused(candidate: Candidate) -> None:
     for line in lines(candidate):
         text = rules.records.write_record(line.recorded)
         cuts = [text[: chance.randrange(len(text))] for _ in range(3)]
-        more = text.replace("{", '{"more":1,', 1)
+        more = text.replace('"rules":{', '"rules":{"more":"1",', 1)
         moved = text.replace(line.recorded.seed, "another seed")
         for damaged in (*cuts, more, moved, text + "x", "", "null", "[]", "{}", "\ud800"):
             with pytest.raises(RecordError):
                 rules.records.read_record(damaged)
+
+
+def test_unknown_keys_are_skipped_and_named_at_the_top_and_in_turns(
+    candidate: Candidate,
+) -> None:
+    rules = candidate.rules
+    for line in lines(candidate):
+        data = json.loads(rules.records.write_record(line.recorded))
+        data["place"] = "Ghent"
+        for turn in data["turns"]:
+            turn["mood"] = {"seat": 3}
+        read = rules.records.read_record(json.dumps(data))
+        assert read == line.recorded
+        assert read.skipped == ("place", "turns.mood")
+
+
+def test_an_option_that_is_unknown_is_refused(candidate: Candidate) -> None:
+    rules = candidate.rules
+    for line in lines(candidate):
+        data = json.loads(rules.records.write_record(line.recorded))
+        data["rules"]["weather"] = "fair"
+        with pytest.raises(RecordError, match="rules"):
+            rules.records.read_record(json.dumps(data))

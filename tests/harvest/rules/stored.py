@@ -10,9 +10,8 @@ from pydantic import Field
 
 from engine.errors import NotationError, RecordError, RunningRecord
 from engine.recorded import Ply
-from engine.records import AnyRecord, Name, RecordFormat, TurnOrLeaving
+from engine.records import AnyRecord, Name, OpenData, RecordFormat, TurnOrLeaving
 from engine.texts.stored import snapshot_errors
-from engine.texts.strict import StrictData
 from tests.harvest.rules.events import Event
 from tests.harvest.rules.moves import LONGEST, Turn, move_text, parse_move
 from tests.harvest.rules.state import SEATS, Options, Setup, State, new_setup
@@ -42,7 +41,9 @@ Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 Points = Annotated[int, Field(ge=0, le=1000)]
 
 
-class TurnData(StrictData):
+class TurnData(OpenData):
+    part = "turns"
+
     seat: Seat
     move: Annotated[str, Field(max_length=LONGEST)]
 

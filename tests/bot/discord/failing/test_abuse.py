@@ -148,7 +148,7 @@ BROKEN_RECORDS: tuple[tuple[dict[str, object], str], ...] = (
     ({"scores": [10_000, 0]}, "the rules give"),
     ({"rules": {"@everyone": "`" * 500}}, "This record cannot be read."),
     ({"turns": []}, "This record cannot be read."),
-    ({"surprise": "x" * 1000}, "surprise"),
+    ({"tiles": {"surprise": "x" * 1000}}, "surprise"),
 )
 
 
@@ -157,6 +157,17 @@ async def test_invalid_records_are_refused_naming_the_place(friends: World) -> N
         text = sentence(await import_record(friends, changed(**parts)))
         assert reason in text
         assert "@everyone" not in text
+
+
+@pytest.mark.painted
+async def test_hostile_keys_in_a_record_are_named_and_skipped(friends: World) -> None:
+    data = json.loads(record_of(("Anna", "Ben"), 4))
+    text = json.dumps({**data, "`@everyone": 1})
+    answer = await import_record(friends, text.encode())
+    assert "keys that" not in text_of(answer)
+    assert "The record has a key that is unknown here and was skipped: `'@" in text_of(answer)
+    assert "@everyone" not in text_of(answer)
+    assert not list(pings(friends))
 
 
 async def test_the_record_of_a_running_game_shows_nothing(friends: World) -> None:
