@@ -177,7 +177,7 @@ def make_page(
         parts.append(predictions_table(words, day.predictions))
     coming = find_coming(words, faces, timeouts, day)
     if coming:
-        parts.append(words("digest.next", what=coming))
+        parts.append(words("digest.coming", what=coming))
     # By the moment in its id the post is recognised, whatever has changed in its words since.
     target = Target(rest=str(digest.until))
     parts.append([PageButton("running", target, words("digest.games"))])

@@ -151,6 +151,8 @@ LEAGUE = (
 IN_MESSAGES = ("leavenext",)
 # Below the digest of a day.
 IN_DIGESTS = ("running",)
+# Below a question to a moderator of a hidden channel.
+IN_SETTINGS = ("publish",)
 # Where a server has had more seasons than a menu holds.
 IN_LONG_LISTS = ("seasons",)
 OF_LEAGUES = {module.__name__ for module in (leagues, league_moderation, seasons)}
@@ -437,5 +439,5 @@ async def test_a_league_is_within_limits(walk: Walk) -> None:
 
 def test_no_button_is_left_out() -> None:
     changes = {*LOBBY_CHANGES, *OPEN_SEATS, *GAME_CHANGES, *ORDER_CHANGES}
-    others = {*IN_MESSAGES, *IN_DIGESTS, *IN_LONG_LISTS}
+    others = {*IN_MESSAGES, *IN_DIGESTS, *IN_SETTINGS, *IN_LONG_LISTS}
     assert {*VERBS} == {*MET, *changes, *LEAGUE, *others}

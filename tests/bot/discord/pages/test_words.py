@@ -17,6 +17,7 @@ from bot.discord.features.agreements import PROPOSALS
 from bot.discord.features.exports import EXPORTS
 from bot.discord.features.guide import SITUATIONS
 from bot.discord.features.league_moderation import STATES
+from bot.discord.features.moderation import UNNAMED
 from bot.discord.features.new_game_form import FIRST, SWITCHES
 from bot.discord.features.preference_form import MORE
 from bot.discord.features.reminders import SNOOZES
@@ -31,14 +32,16 @@ from bot.match.game import ENDED, Pause, Status
 from bot.match.league.actions import SeasonDone
 from bot.match.league.messages import News
 from bot.match.league.season import Stage
-from bot.match.preferences import Cadence, Reading, Route, Unasked
+from bot.match.preferences import Cadence, PageName, Reading, Route, Unasked
 from bot.match.results import Outcome
 from bot.table.channels import SWITCHED, VALUES, ChannelSettings, Who
+from bot.web.server import SCRIPT_WORDS
 from engine.errors import IllegalMove
 from engine.games import GAMES
 from engine.players.review import Mark
 from engine.players.search import LEVELS
 from render import locale as pictures
+from render.picture.palette import SEATS
 from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.texts import REFUSAL, Families, facts, forms, keys_in_code, members, text_keys
@@ -49,7 +52,9 @@ TEXTS: Mapping[str, Text] = {
     key: text for key, text in texts_of(ENGLISH).items() if key.split(".")[0] in SECTIONS
 }
 OF_PICTURES = set(pictures.texts_of(ENGLISH))
-FILES = (".png", ".gif", ".txt", ".json", ".jsonl")
+FILES = (".png", ".gif", ".txt", ".json", ".jsonl", ".html", ".css", ".js")
+# Said in the templates of web pages, or put together there.
+TEMPLATES = (FOLDER / "web" / "page.html", FOLDER / "web" / "log.html")
 OVER = (*ENDED, Status.CANCELLED)
 UNTOLD = {
     Done.OPENED,
@@ -89,6 +94,8 @@ FAMILIES: Families = {
     "league.side.*": SIDES,
     "live.*": SWITCHED,
     "me.form.*": MORE,
+    "page.*": VALUES["page"],
+    "page_name.*": get_args(PageName),
     "posts.*": VALUES["posts"],
     "reading.*": get_args(Reading),
     "threads.*": VALUES["threads"],
@@ -124,11 +131,12 @@ FAMILIES: Families = {
     "right.*": [*get_args(Right), "season"],
     "stage.*": Stage,
     "language.*": languages(),
-    "settings.*": [*VALUES, "language", "zone"],
+    "settings.*": [*(VALUES.keys() - set(UNNAMED)), "language", "zone"],
     "situation.*": SITUATIONS,
     "status.*": Status,
     "verify.*": ("holds", "broken"),
     "watch.*": [*get_args(Watch), *(f"done_{what}" for what in get_args(Watch))],
+    "web.*": [*SCRIPT_WORDS, *(f"colour.{seat}" for seat in range(len(SEATS)))],
     "who.*": get_args(Who),
 }
 
@@ -144,6 +152,9 @@ def keys() -> set[str]:
     code = [path for path in FOLDER.rglob("*.py") if not of_games & set(path.parts)]
     code += [FOLDER / "games" / name for name in ("texts.py", "tiles.py", "reports.py")]
     patterns = keys_in_code(code, f"({'|'.join(SECTIONS)})")
+    patterns |= {
+        key for page in TEMPLATES for key in re.findall(r"words\([\"']([\w.]+)", page.read_text())
+    }
     whole = {key for key in patterns if "*" not in key and not key.endswith(("_", *FILES))}
     return text_keys(whole, TEXTS)
 
