@@ -100,10 +100,17 @@ class EndRules(ABC, Generic[S, M]):
     cost: int = 1
     """The number of positions that can be weighed in the time in which one move is weighed at the
     end."""
+    made: int = 4
+    """The number of moves that can be weighed at the end in the time that it takes to make one."""
 
     @abstractmethod
     def outcomes(self, state: S, move: M) -> Sequence[Outcome[S]]:
         """All possible outcomes of a move, as its player sees it; the chances sum to 1."""
+
+    @abstractmethod
+    def last_leads(self, state: S, move: M) -> Sequence[float]:
+        """By how much each seat is ahead of the best of the others after the last move of a game,
+        as its player can expect."""
 
 
 class Expert(ABC, Generic[S, M]):

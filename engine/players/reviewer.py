@@ -15,7 +15,7 @@ from engine.questions import Part
 from engine.recorded import leaving_seat
 
 # Raised whenever the same game would be reviewed differently.
-VERSION = 6
+VERSION = 7
 # The time for weighing a move by default, on one core of an ordinary machine.
 SECONDS = 0.2
 # The number of moves compared with the played one.

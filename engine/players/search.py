@@ -60,6 +60,8 @@ class Thought(Generic[M]):
     ideas: tuple[Idea[M], ...]
     """The ideas, the best first; never empty."""
     positions: int
+    is_exact: bool = False
+    """No other move brings more than the best, whatever follows."""
 
     @property
     def best(self) -> Idea[M]:
@@ -153,33 +155,34 @@ class Search(Generic[S, M]):
         if self.level.plies == 1 or (len(candidates) == 1 and besides is None):
             ideas = [Idea(candidate.move, candidate.worth) for candidate in candidates]
         else:
-            ideas = self._search_end(worlds.first, weighed, besides)
-            ideas = ideas or self._try(worlds, candidates, besides)
+            end = self._search_end(worlds.first, weighed, besides)
+            if end is not None:
+                return end
+            ideas = self._try(worlds, candidates, besides)
         return Thought(tuple(ideas), self.positions)
 
     def _search_end(
         self, world: Any, weighed: Sequence[Candidate[M]], besides: M | None
-    ) -> list[Idea[M]]:
-        """All moves searched through to the end of the game, or only those that the level considers
-        if there are too many; empty while the end is out of reach."""
+    ) -> Thought[M] | None:
+        """All moves searched through to the end of the game, or as many of the best at first sight
+        as the budget lasts for; None while the end is out of reach."""
         end = self.expert.end
         if end is None or len(stack(world)) > FARTHEST:
-            return []
-        endgame = Endgame[Any, M](self.rules, self.expert, end, self.budget - self.positions)
-        moves = len(weighed)
-        if not endgame.is_within_reach(world, moves, moves):
-            moves = min(moves, self.level.width)
-            if not endgame.is_within_reach(world, moves, len(weighed)):
-                return []
-        candidates = with_move(weighed[:moves], besides, weighed)
-        leads = endgame.search(world, candidates)
+            return None
+        left = len(stack(world))
+        seat = self.rules.to_act(world)
+        assert seat is not None
+        most = LONGEST * self.budget if left < FARTHEST and besides is None else self.budget
+        endgame = Endgame[Any, M](self.rules, self.expert, end, most - self.positions)
+        candidates = with_move(weighed, besides, weighed)
+        if besides is not None:
+            candidates = sorted(candidates, key=lambda candidate: candidate.move != besides)
+        lines = endgame.search(world, candidates, self.level.width, besides)
         self.positions += endgame.positions
-        ideas = [
-            Idea(candidate.move, worth) for candidate, worth in zip(candidates, leads, strict=False)
-        ]
-        ideas.sort(key=lambda idea: -idea.worth)
+        ideas = [Idea(line.move, line.worth(seat)) for line in lines]
         best = ideas[: self.level.width]
-        return best + [idea for idea in ideas[len(best) :] if idea.move == besides]
+        best += [idea for idea in ideas[len(best) :] if idea.move == besides]
+        return Thought(tuple(best), self.positions, endgame.is_exact) if best else None
 
     def _try(
         self, worlds: Worlds, candidates: Sequence[Candidate[M]], besides: M | None

@@ -7,7 +7,7 @@ from engine.carcassonne.state import State, unseen_tiles
 from engine.carcassonne.turn import apply
 from engine.players import tiles
 from engine.players.carcassonne import appraisal, candidates, reasons
-from engine.players.expert import Candidate, Draw, EndRules, Expert, Outcome, Reason
+from engine.players.expert import Candidate, Draw, EndRules, Expert, Outcome, Reason, lead
 
 DRAWS = tiles.TileDraws(unseen_tiles, apply)
 
@@ -15,6 +15,10 @@ DRAWS = tiles.TileDraws(unseen_tiles, apply)
 class End(EndRules[State, Turn]):
     def outcomes(self, state: State, move: Turn) -> Sequence[Outcome[State]]:
         return DRAWS.outcomes(state, move)
+
+    def last_leads(self, state: State, move: Turn) -> Sequence[float]:
+        scores = apply(state, state.seat, move)[0].scores
+        return [lead(scores, seat) for seat in range(len(scores))]
 
 
 class CarcassonneExpert(Expert[State, Turn]):

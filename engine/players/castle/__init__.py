@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.castle.moves import Move
+from engine.castle.moves import Move, Turn
 from engine.castle.state import State
 from engine.players import tiles
 from engine.players.castle import candidates, reasons, worth
@@ -11,10 +11,15 @@ from engine.rules import Rules
 
 
 class End(EndRules[State, Move]):
-    cost = 28
+    cost = 20
 
     def outcomes(self, state: State, move: Move) -> Sequence[Outcome[State]]:
         return candidates.outcomes(state, move)
+
+    def last_leads(self, state: State, move: Move) -> Sequence[float]:
+        assert isinstance(move, Turn), "with no tile left nobody takes another turn"
+        own = candidates.last_lead(state, move)
+        return (own, -own) if state.seat == 0 else (-own, own)
 
 
 class CastleExpert(Expert[State, Move]):

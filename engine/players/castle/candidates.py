@@ -6,6 +6,7 @@ The worth of a turn is what it changes in the lead of the player to act (see `ex
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -15,13 +16,14 @@ from engine.castle.imagining import unseen_wall_tiles
 from engine.castle.moves import ROLES, AnotherTurn, Deployment, Move, Turn
 from engine.castle.state import State, unseen_tiles
 from engine.castle.turn import apply
+from engine.players.castle.last_turn import LastTurn, possible_finds
 from engine.players.castle.play import (
     CompletedArea,
     begin_next_turn,
-    final_scores,
-    lay,
+    largest_empty,
     pay_out,
     play,
+    score_end,
 )
 from engine.players.castle.position import (
     COURT,
@@ -74,7 +76,7 @@ def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
     assert position.drawn is not None
     parts = position.tables.parts[position.drawn]
     cells = state.board.grid.cells
-    unseen = unseen_wall_tiles(state)
+    last = None if position.left else LastTurn(position, unseen_wall_tiles(state))
     moves = list[Candidate[Move]]()
     for (cell, rotation), weighed in groupby(weigher.turns(), itemgetter(1, 2)):
         turns = completions(state, Placement(cells[cell], rotation))
@@ -84,31 +86,11 @@ def _weigh_moves(state: State, weigher: "Weigher") -> Sequence[Candidate[Move]]:
             if number != NOBODY:
                 part = parts[rotation][number]
                 deployment = Deployment(ROLES[KINDS[part.kind]], part.ports[0])
-            if not position.left:
-                worth = _lead_at_the_end(position, turn, unseen)
+            if last is not None:
+                worth = last.lead(turn)
             alike = [other for other in turns if other.follower == deployment]
             moves += _complete(state, alike, worth)
     return sorted(moves, key=lambda candidate: -candidate.worth)
-
-
-def _lead_at_the_end(position: CastlePosition, turn: WeighedTurn, unseen: Sequence[int]) -> float:
-    """Estimate the lead that the player to act ends with after the last turn of a game, averaged
-    over the wall tiles that they may find, of these kinds."""
-
-    def play_last(wall: dict[int, int]) -> CastlePosition:
-        after = position.copy()
-        after.wall = wall.copy()
-        lay(after, turn)
-        return after
-
-    after = play_last(position.wall)
-    emptied = [tower for tower in position.wall if tower not in after.wall]
-    if not emptied:
-        return lead(final_scores(after), position.seat)
-    return sum(
-        chance * lead(final_scores(play_last(wall)), position.seat)
-        for chance, wall in possible_walls(position.wall, emptied, unseen)
-    )
 
 
 def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candidate[Move]]:
@@ -119,10 +101,7 @@ def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candida
     leads = list[float]()
     seat = state.seat
     if not tiles_left(state):
-        for turn in turns:
-            after = outcomes(state, turn)
-            leads.append(sum(chance * lead(end.scores, seat) for chance, end in after))
-        return list(map(Candidate, turns, leads))
+        return [Candidate(turn, last_lead(state, turn)) for turn in turns]
     for turn in turns:
         position = CastlePosition.of(apply(state, seat, turn)[0])
         position.seat = seat
@@ -147,6 +126,31 @@ def outcomes(state: State, move: Move) -> Sequence[Outcome[State]]:
         by_draw = DRAWS.outcomes(state._replace(setup=setup, wall=wall), move)
         all_outcomes += [Outcome(chance * likely, after) for likely, after in by_draw]
     return all_outcomes
+
+
+def last_lead(state: State, turn: Turn) -> float:
+    """The lead that the player to act ends with after this last turn of a game, averaged over the
+    wall tiles that it may find."""
+    before_scoring = DRAWS.before_draw(state, turn)
+    seat = state.seat
+    held = [list(state.held[0]), list(state.held[1])]
+    for played in turn.wall_tiles:
+        held[seat].remove(played.kind)
+    stops = (
+        len(before_scoring.held[0]) - len(held[0]),
+        len(before_scoring.held[1]) - len(held[1]),
+    )
+    position = CastlePosition.of(before_scoring)
+    areas = [*position.courts, *position.areas()]
+    empty = partial(largest_empty, position, position.laid)
+    known = (tuple(held[0]), tuple(held[1]))
+    total = 0.0
+    for chance, found in possible_finds(known, tuple(unseen_wall_tiles(state)), stops):
+        final = score_end(
+            position.options, position.scores, position.keeps, found, areas, empty=empty
+        )
+        total += chance * lead(final, seat)
+    return total
 
 
 def possible_walls(

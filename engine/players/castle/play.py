@@ -1,11 +1,13 @@
 """Plays turns on a position, with everything that follows until the next tile is drawn, without
 events and without refusing anything: points, wall tiles, keeps, followers, the final scoring."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import permutations
 from typing import NamedTuple
 
 from engine.castle.catalogue import SPACES
+from engine.castle.moves import Options
 from engine.castle.scoring import KEEP_ENLARGED, MARKET, WALL_TILE_9, first_cell
 from engine.castle.track import EXTRA_TURN
 from engine.players.castle.position import (
@@ -118,6 +120,9 @@ class Payout(NamedTuple):
     """The wall tiles that the player to act plays on the features they score."""
 
 
+NOTHING_PAID = Payout((0, 0), ((), ()), (0, 0), (0, 0), ())
+
+
 def pay_out(position: CastlePosition, completed: Iterable[CompletedArea]) -> Payout:
     seat = position.seat
     scored: tuple[list[int], list[int]] = ([], [])
@@ -184,24 +189,42 @@ def _order_stops(
 
 def final_scores(position: CastlePosition) -> tuple[int, int]:
     """R23 to R28: the scores if the game ended now."""
-    areas = position.areas()
-    scores = list(position.scores)
+    areas = [*position.courts, *position.areas()]
+    empty = partial(largest_empty, position, position.laid)
+    options = position.options
+    return score_end(options, position.scores, position.keeps, position.held, areas, empty=empty)
+
+
+def score_end(
+    options: Options,
+    scores: Sequence[int],
+    keeps: Sequence[int],
+    held: Sequence[Sequence[int]],
+    areas: Sequence[Area],
+    *,
+    empty: Callable[[], int],
+) -> tuple[int, int]:
+    """Add the final scoring to these scores, with these keeps and wall tiles, and with these courts
+    and open areas. `empty` says what the largest empty space counts."""
+    final = list(scores)
     first, second = (
-        keep and keep + KEEP_ENLARGED * held.count(8)
-        for keep, held in zip(position.keeps, position.held, strict=True)
+        keep and keep + KEEP_ENLARGED * wall_tiles.count(8)
+        for keep, wall_tiles in zip(keeps, held, strict=True)
     )
     if first != second:
-        scores[second > first] += _largest_empty(position)
-    courts = position.courts + [area for area in areas if area.kind == COURT]
+        final[second > first] += empty()
     for seat in (0, 1):
-        markets = [court.marks for court in courts if court.leader == seat]
-        scores[seat] += MARKET * sum(markets) + _by_wall_tiles(position, seat, areas, markets)
-    return scores[0], scores[1]
+        own = [area for area in areas if area.leader == seat]
+        markets = [area.marks for area in own if area.kind == COURT]
+        final[seat] += MARKET * sum(markets)
+        final[seat] += _by_wall_tiles(options, held[seat], own, markets)
+    return final[0], final[1]
 
 
-def _largest_empty(position: CastlePosition) -> int:
+def largest_empty(position: CastlePosition, laid: int) -> int:
+    """Count the cells of the largest empty space, if there are tiles on these."""
     grid = position.tables.grid
-    empty = grid.inside & ~position.laid
+    empty = grid.inside & ~laid
     starts = [grid.numbers[start.cell] for start in position.tables.catalogue.start_spaces]
     counted = starts if position.options.empty_starts_count == "on" else []
     best = 0
@@ -213,10 +236,8 @@ def _largest_empty(position: CastlePosition) -> int:
 
 
 def _by_wall_tiles(
-    position: CastlePosition, seat: int, areas: Sequence[Area], markets: Sequence[int]
+    options: Options, held: Sequence[int], areas: Sequence[Area], markets: Sequence[int]
 ) -> int:
-    held = position.held[seat]
-    options = position.options
     total = 0
     for wall_tile, kind in INCOMPLETE:
         copies = held.count(wall_tile)
@@ -225,7 +246,7 @@ def _by_wall_tiles(
             points = [
                 points_for(kind, area.cells.bit_count(), 0 if plain else area.marks)
                 for area in areas
-                if area.kind == kind and area.leader == seat
+                if area.kind == kind
             ]
             total += copies * max(points, default=0)
     copies = held.count(7)

@@ -20,12 +20,14 @@ from engine.castle.rules import castle
 from engine.castle.state import State
 from engine.games import GAMES
 from engine.players.castle.candidates import candidates
-from engine.players.endgame import FARTHEST, Endgame
+from engine.players.endgame import FARTHEST, WORKED_OUT, Endgame, Line
 from engine.players.expert import EndRules, lead
-from engine.players.players import EXPERTS, think
-from engine.players.search import LONGEST, Worlds
+from engine.players.players import EXPERTS, positions_in, think
+from engine.players.search import LEVELS, LONGEST, Worlds
 from engine.players.tiles import orders, stack
+from engine.selfplay.match import Match
 from tests.engine.carcassonne.kit.boards import table
+from tools.ends import check, positions_of
 
 # The games in which tiles are drawn.
 TILED = [kind for kind, expert in EXPERTS.items() if expert.end is not None]
@@ -187,6 +189,8 @@ ROAD = """
     fffff
     """
 ENOUGH = 10**9
+# Leads closer than this are the same.
+TINY = 1e-9
 # How many moves a search may weigh.
 ROOM = 1_000
 # Moves weighed or made before the next count.
@@ -216,13 +220,12 @@ def end_of(kind: str) -> EndRules[Any, Any]:
     return end
 
 
-def find_leads(kind: str, state: Any) -> dict[Any, float]:
-    """Search without leaving out a reply: what lead each candidate brings."""
+def search_end(kind: str, state: Any, besides: Any = None) -> list[Line[Any, Any]]:
+    """The moves in the order in which they are found, with as many positions as that takes."""
     endgame = Endgame(GAMES[kind], EXPERTS[kind], end_of(kind), ENOUGH)
-    candidates = EXPERTS[kind].candidates(state)
-    leads = endgame.search(state, candidates)
-    assert not endgame.narrowed
-    return {candidate.move: worth for candidate, worth in zip(candidates, leads, strict=True)}
+    lines = endgame.search(state, EXPERTS[kind].candidates(state), 1, besides)
+    assert endgame.is_exact
+    return lines
 
 
 @pytest.mark.parametrize(
@@ -248,16 +251,21 @@ def test_two_tiles_before_the_end_a_naive_search_agrees() -> None:
 
 
 def check_search(kind: str, state: Any) -> None:
-    """All candidates bring what the naive search says, and no legal move brings more."""
+    """The naive search agrees about what the best moves bring, and no legal move brings more. The
+    others bring at most what they were found to bring, if two play."""
     seat = GAMES[kind].to_act(state)
     assert seat is not None
     naive = {
         move: float(leads[seat])
         for move, leads in naive_leads(kind, all_worlds(kind, state)).items()
     }
-    results = find_leads(kind, state)
-    assert max(results.values()) == pytest.approx(max(naive.values()))
-    assert {move: naive[move] for move in results} == pytest.approx(results)
+    lines = search_end(kind, state)
+    assert lines[0].worth(seat) == pytest.approx(max(naive.values()))
+    exact = {line.move: line.worth(seat) for line in lines if line.is_exact}
+    assert len(exact) >= min(len(lines), WORKED_OUT)
+    assert {move: naive[move] for move in exact} == pytest.approx(exact)
+    if len(GAMES[kind].scores(state)) == 2:
+        assert all(naive[line.move] <= line.worth(seat) + TINY for line in lines)
 
 
 def test_a_tile_that_fits_may_come_after_those_that_do_not() -> None:
@@ -283,11 +291,48 @@ def test_the_last_tile_is_the_opponents() -> None:
     text = GAMES["carcassonne"].move_text
     first = EXPERTS["carcassonne"].candidates(state)[0]
     assert (text(first.move), round(first.worth)) == ("0,-1 r0 knight@E", 9)
-    leads = find_leads("carcassonne", state)
-    brings = {text(move): worth for move, worth in leads.items()}
+    lines = search_end("carcassonne", state, besides=first.move)
+    brings = {text(line.move): line.worth(state.seat) for line in lines}
     assert brings["0,-1 r0 knight@E"] == -1
     assert max(brings, key=brings.__getitem__) == "0,1 r1 knight@N"
     assert brings["0,1 r1 knight@N"] == 3
+
+
+# How many games the ends are taken from, and at most how many moves are tried in two of them.
+ENDS = 3
+FEW_MOVES = 40
+
+
+@pytest.mark.parametrize("kind", TILED)
+def test_with_one_tile_left_nothing_is_given_away(kind: str) -> None:
+    """Every such position of some games, at the full strength, against everything that the rules
+    allow."""
+    budget = positions_in(kind, LEVELS["hard"].seconds)
+    ends = positions_of(kind, next(iter(GAMES[kind].presets)), seed=1, left=1)
+    for _, _, state in islice(ends, ENDS):
+        checked = check(kind, state, budget)
+        assert checked.better is None
+        assert checked.is_exact
+        assert checked.positions <= LONGEST * budget
+
+
+def test_with_two_tiles_left_nothing_is_given_away() -> None:
+    budget = positions_in("carcassonne", LEVELS["hard"].seconds)
+    ends = positions_of("carcassonne", "current", seed=1, left=2)
+    small = (state for _, _, state in ends if len(legal_moves("carcassonne", state)) <= FEW_MOVES)
+    checked = check("carcassonne", next(small), budget)
+    assert checked.better is None
+    assert checked.is_exact
+    assert checked.positions <= budget + MOST_AT_ONCE
+
+
+def test_a_move_is_found_that_is_not_among_the_best_at_sight() -> None:
+    """The one that is best at first sight would lose by 24 points."""
+    (played,) = Match("castle", 881203, "medium", "official").play(2)
+    state = played.plies[58].state
+    thought = think("castle", state, "hard", Random(1))
+    assert thought.is_exact
+    assert (castle.move_text(thought.best.move), thought.best.worth) == ("H6 r0 herald@S", -13)
 
 
 @pytest.mark.parametrize("left", range(FARTHEST + 1))
@@ -313,7 +358,7 @@ def test_the_search_keeps_to_its_budget(kind: str) -> None:
             end = end_of(kind)
             budget = moves * end.cost
             endgame = Endgame(GAMES[kind], expert, end, budget)
-            endgame.search(state, expert.candidates(state))
+            endgame.search(state, expert.candidates(state), 1)
             assert endgame.positions <= budget + MOST_AT_ONCE * end.cost
 
 
