@@ -22,7 +22,7 @@ NAMES = ("Anna", "Bartholomew", "Cleo")
 ENDS = {
     Ending("resigned", (1,)): (["resigned", "winner", "resigned"], "Bartholomew wins"),
     Ending("resigned", (0, 2)): (
-        ["winner", "resigned", "winner"],
+        ["shared win", "resigned", "shared win"],
         "Anna and Cleo win, as everybody else resigned",
     ),
     Ending("timeout", (0,)): (["winner", "did not move", "did not move"], "Anna wins"),

@@ -47,7 +47,6 @@ from tests.render.words import SHARED_BY_ALL, PictureWords, texts_in
 from tests.texts import FOREIGN, Families
 
 FOOTER = (
-    "built",
     "courtyards",
     "decks",
     "hand",
@@ -55,7 +54,6 @@ FOOTER = (
     "passed",
     "pieces",
     "points",
-    "to_build",
 )
 # The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
