@@ -11,7 +11,6 @@ from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game
 from bot.match.messages import DirectMessage, Message
-from render.board.aliases import alias
 
 # The facts of a notice that are moments, with Discord's style for them.
 TIMES = {"at": "R", "lost": "R", "began": "R", "since": "f", "until": "f"}
@@ -134,6 +133,5 @@ def _note_facts(
     facts = loads(str(note.facts["facts"]))
     why = texts.refusal(words, wording.names_of(words, game), reason, facts).why
     kind = str(note.facts["kind"])
-    move = alias(str(note.facts["move"]))
     kind_text = f"{inline(texts.kind_emoji(kind))}{texts.kind_name(words, kind)}"
-    return {**note.facts, "drawn": kind_text, "move": move, "why": why}
+    return {**note.facts, "drawn": kind_text, "why": why}

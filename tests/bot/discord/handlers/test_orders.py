@@ -128,7 +128,7 @@ async def test_an_impossible_order_is_dropped_with_the_reason(
     assert (await friends.table.games.get(game.id)).to_act == 1
     [note] = direct(friends.ben)
     name = tile_label(order.kind)
-    assert f"You drew *{name}*, but your order `{order.order}` was no longer possible" in note
+    assert f"You drew *{name}*, but your order for it was no longer possible" in note
     why = note.rpartition("choose your move yourself. ")[2]
     assert why.endswith(".")
     refused = await friends.ben.slash(friends.channel, "castle move", now=True, move=order.order)
@@ -145,7 +145,7 @@ async def test_a_dropped_order_is_told_later_without_direct_messages(
     friends.env.inject_error(*DIRECT, status=403, code=50007)
     await play(friends, friends.anna, order.move)
     answer = await friends.ben.click(friends.last_post, label="Play")
-    assert f"your order `{order.order}` was no longer possible" in text_of(answer)
+    assert "your order for it was no longer possible" in text_of(answer)
 
 
 async def test_taking_back_drops_orders_and_tells_their_owner(
