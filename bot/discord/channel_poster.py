@@ -22,7 +22,7 @@ from discord.utils import MISSING
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.files import files_of
 from bot.discord.answering.sending import send_page
-from bot.discord.answering.visibility import can_see_channel, can_still_see
+from bot.discord.answering.visibility import can_still_see, is_seen_by_all
 from bot.discord.answering.visit import UNREACHED
 from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
@@ -523,14 +523,9 @@ class ChannelPoster:
         if address is None:
             return ""
 
-        async def is_seen_by_all() -> bool:
-            guild = self.client.get_guild(game.guild_id)
-            if guild is None:
-                return False
-            everybody = guild.default_role
-            return await can_see_channel(guild, everybody, game.channel_id, game.parent_id)
-
-        key = await self.desk.table.game_pages.key_of(game, is_seen_by_all)
+        guild = self.client.get_guild(game.guild_id)
+        is_public = partial(is_seen_by_all, guild, game.channel_id, game.parent_id)
+        key = await self.desk.table.game_pages.key_of(game, is_public)
         return "" if key is None else address.of_game(key)
 
     async def _words_in(self, channel_id: int) -> Words:

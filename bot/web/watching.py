@@ -67,8 +67,7 @@ class Picture(NamedTuple):
     @property
     def version(self) -> str:
         """Tells it from every other picture."""
-        text = repr((VERSION, self.key))
-        return blake2b(text.encode(), digest_size=9).hexdigest()
+        return _version(self.key)
 
 
 class Standing(NamedTuple):
@@ -121,8 +120,7 @@ class Watching:
     def __init__(self, table: Table, faces: Mapping[str, AnyFace]) -> None:
         self._table = table
         self._faces = faces
-        self._moves: OrderedDict[tuple[object, ...], asyncio.Task[Sequence[PublicMove]]]
-        self._moves = OrderedDict()
+        self._moves = OrderedDict[tuple[object, ...], asyncio.Task[Sequence[PublicMove]]]()
 
     async def find(self, key: str, words: Words) -> WatchedGame | None:
         game = await self._table.game_pages.find(key)
@@ -138,7 +136,7 @@ class Watching:
         game = position.game
         face = watched.face
         words = watched.plain_words
-        pictures = {theme: board_picture(watched, position, overlay, theme) for theme in THEMES}
+        picture = board_picture(watched, position, overlay)
         is_present = position.ply == game.ply
         note = ""
         if overlay:
@@ -156,8 +154,8 @@ class Watching:
             last=game.ply,
             branch=game.branch,
             overlay=overlay,
-            alt=pictures["dark"].drawing.alt,
-            versions={theme: picture.version for theme, picture in pictures.items()},
+            alt=picture.drawing.alt,
+            versions={theme: _version(_in_theme(picture.key, theme)) for theme in THEMES},
             note=note,
             overlays={
                 name: words(f"{game.kind}.overlay.{name}")
@@ -289,6 +287,11 @@ def with_page_names(words: Words, game: Game) -> Game:
 
 def _called_by_colour(words: Words, number: int, seat: Seat) -> Seat:
     return replace(seat, name=words(f"web.colour.{number}"))
+
+
+def _version(key: tuple[object, ...]) -> str:
+    text = repr((VERSION, key))
+    return blake2b(text.encode(), digest_size=9).hexdigest()
 
 
 def _in_theme(key: tuple[object, ...], theme: ThemeName) -> tuple[object, ...]:

@@ -109,6 +109,15 @@ async def _find_member(guild: discord.Guild, user_id: int) -> discord.Member | N
         return None
 
 
+async def is_seen_by_all(
+    guild: discord.Guild | None, channel_id: int, parent_id: int | None = None
+) -> bool:
+    """Check whether everybody in a server sees a channel or thread; not if it is unknown."""
+    if guild is None:
+        return False
+    return await can_see_channel(guild, guild.default_role, channel_id, parent_id)
+
+
 async def can_see_channel(
     guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None = None
 ) -> bool:

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visibility import can_see_channel
+from bot.discord.answering.visibility import can_see_channel, is_seen_by_all
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
     TypedText,
@@ -119,11 +119,8 @@ async def _set_pages(visit: Visit, pages: str, *, confirmed: bool = False) -> bo
     channel = visit.interaction.channel
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
     place = visit.channel_id if is_private else visit.parent_id or visit.channel_id
-    everybody = None if guild is None else guild.default_role
-    seen_by_all = everybody is not None and await can_see_channel(
-        everybody.guild, everybody, visit.channel_id, visit.parent_id
-    )
-    needs_yes = pages != "off" and not seen_by_all
+    is_public = await is_seen_by_all(guild, visit.channel_id, visit.parent_id)
+    needs_yes = pages != "off" and not is_public
     if needs_yes and not confirmed:
         return False
     changes = {"page": pages, "page_of_hidden": "on" if needs_yes else "off"}
