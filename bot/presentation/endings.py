@@ -32,11 +32,8 @@ def find_deciding_move(texts: AnyTexts, story: Story) -> DecidingMove | None:
     for ply in range(1, len(story.frames)):
         before = story.frames[ply - 1].scores
         after = story.frames[ply]
-        at_end = texts.points_at_end(after.events, len(before))
-        gains = [
-            score - score_before - final_points
-            for score, score_before, final_points in zip(after.scores, before, at_end, strict=True)
-        ]
+        points = [score - earlier for score, earlier in zip(after.scores, before, strict=True)]
+        gains = without_final_scoring(texts, after.events, points)
         lead = lead_of(gains, winner)
         if lead > best_lead:
             best_lead = lead
@@ -57,9 +54,7 @@ def describe_decision(
     last_frame = story.frames[-1]
     seats = len(last_frame.scores)
     at_end = texts.points_at_end(last_frame.events, seats)
-    before_the_end = [
-        score - final_points for score, final_points in zip(last_frame.scores, at_end, strict=True)
-    ]
+    before_the_end = without_final_scoring(texts, last_frame.events, last_frame.scores)
     if lead_of(before_the_end, winner) < 0:
         reasons.append(words("end.final_scoring", points=_compare(at_end, winner)))
     else:
@@ -95,6 +90,14 @@ def _only_winner(game: Game) -> int | None:
     if game.status is not Status.FINISHED or len(game.winners) != 1:
         return None
     return game.winners[0]
+
+
+def without_final_scoring(
+    texts: AnyTexts, events: Sequence[Any], points: Sequence[int]
+) -> list[int]:
+    """Take from everybody's points those that the final scoring among these events gave."""
+    at_end = texts.points_at_end(events, len(points))
+    return [scored - final for scored, final in zip(points, at_end, strict=True)]
 
 
 def lead_of(points: Sequence[int], seat: int) -> int:

@@ -28,7 +28,7 @@ from bot.match.league.view import LeagueView
 from bot.match.messages import Digest
 from bot.match.predictions import Forecaster
 from bot.match.rules import ending_of
-from bot.presentation.endings import lead_of
+from bot.presentation.endings import lead_of, without_final_scoring
 from bot.presentation.names import raw_names
 from bot.process.clock import DAY, HOUR, Millis
 from bot.table import posting
@@ -143,8 +143,7 @@ def find_move_of_the_day(
 
 
 def _lead_gained(face: AnyFace, move: PublicMove) -> int:
-    at_end = face.texts.points_at_end(move.events, len(move.points))
-    gains = [points - final for points, final in zip(move.points, at_end, strict=True)]
+    gains = without_final_scoring(face.texts, move.events, move.points)
     return lead_of(gains, move.seat)
 
 
