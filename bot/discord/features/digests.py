@@ -17,7 +17,6 @@ from bot.discord.features.context import button
 from bot.discord.pages import wording
 from bot.discord.pages.board_posts import describe_with_emojis, predictions_table, score_line_in
 from bot.discord.pages.end_posts import headline
-from bot.discord.pages.league_tables import entrant_name, season_name
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page, shorten
 from bot.games.face import AnyFace
 from bot.locale import Words
@@ -30,6 +29,7 @@ from bot.match.predictions import Forecaster
 from bot.match.rules import ending_of
 from bot.presentation.endings import lead_of, without_final_scoring
 from bot.presentation.names import raw_names
+from bot.presentation.seasons import entrant_name, season_name
 from bot.process.clock import DAY, HOUR, Millis
 from bot.table import posting
 from bot.table.digests import ToldGame
@@ -236,7 +236,7 @@ def _game_name(words: Words, digest: Digest, game: Game) -> str:
 def _season_line(words: Words, view: LeagueView) -> str:
     """Say how far a season is, and who leads its first division."""
     season = view.season
-    name = season_name(words, season)
+    name = season_name(words, season, wording.escape)
     if season.stage is Stage.SIGN_UP:
         return words("digest.sign_up", season=name, count=len(season.taking_part))
     decided = sum(not fixture.undecided for fixture in season.fixtures)
@@ -245,7 +245,7 @@ def _season_line(words: Words, view: LeagueView) -> str:
     leaders = [row.entrant for row in first_rows if row.standing.place == 1]
     if not season.decided_in(0):
         return words("digest.season", season=name, games=games)
-    names = words.join([entrant_name(words, entrant) for entrant in leaders])
+    names = words.join([entrant_name(words, entrant, wording.escape) for entrant in leaders])
     return words("digest.season_led", season=name, names=names, games=games)
 
 
@@ -307,7 +307,7 @@ def _nearest_to_its_end(
 
 
 def _coming_in_season(words: Words, season: Season) -> Coming | None:
-    name = season_name(words, season)
+    name = season_name(words, season, wording.escape)
     if season.stage is Stage.SIGN_UP and not season.is_cup:
         when = wording.timestamp(season.closes_at)
         return Coming(season.closes_at, words("digest.closes", season=name, when=when))

@@ -12,13 +12,13 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
 from bot.discord.features.context import TypedText, autocompletion, button, shareable
-from bot.discord.pages.league_tables import season_name
 from bot.discord.pages.page import Page, PageButton, Target, page
-from bot.discord.pages.wording import pairing, result_line
+from bot.discord.pages.wording import escape, pairing, result_line
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game
 from bot.match.league.season import Stage
 from bot.presentation.names import raw_names
+from bot.presentation.seasons import season_name
 from bot.store.erasure import PersonalRows
 from bot.table.games import seed_and_commitment
 from bot.table.people import dump_personal_data
@@ -91,7 +91,9 @@ async def on_erase(visit: Visit, target: Target) -> None:
     lines = list[str]()
     theirs = await visit.table.leagues.of(visit.user_id)
     seasons = {
-        season.id: season_name(words, season) for season in theirs if season.stage is Stage.RUNNING
+        season.id: season_name(words, season, escape)
+        for season in theirs
+        if season.stage is Stage.RUNNING
     }
     playing = await visit.table.games.open_of(visit.user_id, None)
     alone = [game for game in playing if game.season_id not in seasons]

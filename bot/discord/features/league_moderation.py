@@ -18,7 +18,6 @@ from bot.discord.features.context import (
 from bot.discord.features.leagues import MOST_LISTED, read_number, season_here
 from bot.discord.features.opening import find_member
 from bot.discord.pages.forms import Form, FormValues, PeopleField, TextField
-from bot.discord.pages.league_tables import fixture_names, season_name
 from bot.discord.pages.page import MOST_OPTIONS, Page, PageButton, PageMenu, Target, page
 from bot.discord.pages.wording import escape, plain_text, timestamp
 from bot.locale import Words
@@ -26,6 +25,7 @@ from bot.match.errors import Refused, UnknownSeason, Why
 from bot.match.league import actions
 from bot.match.league.entering import MOST_GIVEN, must_be_in, replaceable
 from bot.match.league.season import UNDER_WAY, FixtureState, Season, Stage
+from bot.presentation.seasons import fixture_names, season_name
 from bot.process.clock import HOUR
 
 # The hours that everybody is given.
@@ -122,7 +122,7 @@ async def _league_page(
 
 def _state_lines(words: Words, season: Season) -> list[str]:
     """Tell the progress of a season, and what follows it."""
-    lines = [f"## {season_name(words, season)}"]
+    lines = [f"## {season_name(words, season, escape)}"]
     if season.stage is Stage.SIGN_UP:
         when = timestamp(season.closes_at, "f")
         lines.append(words("league.signed_up", count=len(season.taking_part), when=when))
@@ -175,7 +175,7 @@ def _choice_page(
     lines = range(0, len(numbered), MOST_OPTIONS)
     turning = turn_buttons(words, turn, rest, labels, first=first, lines=lines)
     return page(
-        f"## {season_name(words, season)}\n{words(text)}",
+        f"## {season_name(words, season, escape)}\n{words(text)}",
         [PageMenu(choose, Target(), options, words(placeholder))],
         [*turning, PageButton("league", Target(rest=rest), words("button.back"))],
     )
@@ -293,7 +293,7 @@ async def on_void_which(visit: Visit, target: Target) -> None:
     season = await _find_to_decide(visit, season_id, actions.VoidFixture, Stage.RUNNING)
     if number >= len(season.fixtures) or season.fixtures[number].state is FixtureState.VOID:
         raise Refused(Why.NO_SUCH_FIXTURE)
-    players = fixture_names(visit.words, season, season.fixtures[number])
+    players = fixture_names(visit.words, season, season.fixtures[number], escape)
     text = visit.words("league.would_be_void", players=players)
     await visit.show(_sure_page(visit, season, text, "voidsure", Target(rest=target.rest)))
 
@@ -308,7 +308,7 @@ def _sure_page(visit: Visit, season: Season, text: str, verb: str, target: Targe
     words = visit.words
     sure = PageButton(verb, target, words(f"league.button.{verb}"), "danger")
     back = PageButton("league", Target(rest=str(season.id)), words("button.back"))
-    return page(f"## {season_name(words, season)}\n{text}", [sure, back])
+    return page(f"## {season_name(words, season, escape)}\n{text}", [sure, back])
 
 
 @button("endseason", in_place=True)

@@ -25,7 +25,6 @@ from bot.discord.features.new_game_form import parse_request, preset_options, re
 from bot.discord.features.opening import channel_for_threads, find_member
 from bot.discord.pages.forms import Field, Form, FormValues, MenuField, PeopleField, TextField
 from bot.discord.pages.league_posts import invitation_page
-from bot.discord.pages.league_tables import season_name
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import escape, plain_text
 from bot.locale import Words, words_of
@@ -39,6 +38,7 @@ from bot.match.permissions import must_have
 from bot.match.requests import LeagueRequest
 from bot.match.rules import rules_of
 from bot.match.time_limits import format_limit, read_limit
+from bot.presentation.seasons import season_name
 from bot.process.clock import DAY, SECOND, Millis
 
 # The days until a sign-up closes.
@@ -404,7 +404,7 @@ def _foresee(visit: Visit, season: Season) -> Withdrawal:
 def _withdrawal_page(visit: Visit, season: Season) -> Page:
     words = visit.words
     (void, lost) = _foresee(visit, season)
-    lines = [words("league.withdraw", name=season_name(words, season))]
+    lines = [words("league.withdraw", name=season_name(words, season, escape))]
     if void:
         lines.append(words("league.would_void", count=void))
     if lost:

@@ -19,6 +19,7 @@ from bot.locale import Words
 from bot.match.errors import UnknownSeason
 from bot.match.league.season import Entry, Season, Stage
 from bot.match.league.view import LeagueView
+from bot.presentation.seasons import crosstable_picture, season_name, standings_picture
 
 # The sides of a division, in the ids of buttons; the last is its standings in text.
 SIDES = ("table", "cross", "games", "words")
@@ -125,7 +126,7 @@ def division_page(
     parts: list[PagePart] = [_head(words, view)]
     match look.side:
         case "cross":
-            parts.append(league_tables.crosstable_picture(words, face, division))
+            parts.append(crosstable_picture(words, face, division))
         case "games":
             parts.append(league_tables.games_text(words, view, division))
         case "words":
@@ -137,7 +138,7 @@ def division_page(
                 and season.stage is Stage.RUNNING
             ):
                 parts.append(league_tables.own_games_text(words, view, own_entrant))
-            parts.append(league_tables.standings_picture(words, face, division, viewer))
+            parts.append(standings_picture(words, face, division, viewer))
     sides = [
         PageButton(
             "season",
@@ -172,10 +173,7 @@ def _season_menu(words: Words, look: SeasonLook, seasons: Sequence[Season]) -> l
     if first is None:
         first = ids.index(look.season_id) // MOST_OPTIONS * MOST_OPTIONS
     seasons_shown = seasons[first : first + MOST_OPTIONS] or seasons[:MOST_OPTIONS]
-    options = [
-        (league_tables.season_name(words, season, plain_text), str(season.id))
-        for season in seasons_shown
-    ]
+    options = [(season_name(words, season, plain_text), str(season.id)) for season in seasons_shown]
     menu = PageMenu("season", Target(), options, words("league.choose"), str(look.season_id))
     keys = ("league.button.newer", "league.button.older")
     lines = range(0, len(seasons), MOST_OPTIONS)

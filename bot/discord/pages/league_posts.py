@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from bot.discord.pages import league_tables, wording
-from bot.discord.pages.league_tables import entrant_name, fixture_names, list_entrants, season_name
 from bot.discord.pages.page import MOST_TEXT, Page, PageButton, Target, page, shorten
 from bot.discord.pages.wording import escape, mention, plain_text, timestamp
 from bot.games.face import AnyFace
@@ -14,6 +13,7 @@ from bot.match.league.season import Entry, Fixture, Season, Stage, slowest_pace
 from bot.match.league.view import LeagueView
 from bot.match.messages import Facts
 from bot.match.rules import rules_of
+from bot.presentation.seasons import entrant_name, fixture_names, list_entrants, season_name
 from bot.process.clock import DAY, HOUR
 
 LONGEST_THREAD_NAME = 100
@@ -40,16 +40,18 @@ def invitation_page(words: Words, season: Season, pinged: Sequence[int] = ()) ->
 
 
 def invitation_text(words: Words, season: Season, pinged: Sequence[int] = ()) -> str:
-    head = [f"## {season_name(words, season)}", f"*{words(f'{season.kind}.name')}*"]
+    head = [f"## {season_name(words, season, escape)}", f"*{words(f'{season.kind}.name')}*"]
     lines = [*head, *_term_lines(words, season), ""]
     if people := season.taking_part:
-        lines.append(words("league.here", names=list_entrants(words, people), count=len(people)))
+        lines.append(
+            words("league.here", names=list_entrants(words, people, escape), count=len(people))
+        )
     else:
         lines.append(words("league.nobody"))
     invited = [
         mention(entrant.user_id)
         if entrant.user_id in pinged
-        else f"**{entrant_name(words, entrant)}**"
+        else f"**{entrant_name(words, entrant, escape)}**"
         for entrant in season.entrants
         if entrant.entry is Entry.ASKED and entrant.user_id is not None
     ]
@@ -100,10 +102,10 @@ def _describe_pace(words: Words, season: Season) -> str:
 
 def fixture_page(words: Words, season: Season, fixture: Fixture) -> Page:
     """Announce a game that is about to begin in a thread of this post."""
-    head = f"**{season_name(words, season)}**"
+    head = f"**{season_name(words, season, escape)}**"
     if len(season.divisions) > 1:
         head = f"{head} · {words('league.division', number=fixture.division + 1)}"
-    return page(head, words("league.begins", players=fixture_names(words, season, fixture)))
+    return page(head, words("league.begins", players=fixture_names(words, season, fixture, escape)))
 
 
 def thread_name(words: Words, season: Season, fixture: Fixture) -> str:
@@ -158,14 +160,14 @@ def _news_lines(words: Words, view: LeagueView, message: LeaguePost | LeagueNote
     season = view.season
     news = message.news
     facts = message.facts
-    yield f"**{season_name(words, season)}**"
+    yield f"**{season_name(words, season, escape)}**"
     details: dict[str, str | int] = {"when": timestamp(season.closes_at)}
     number = facts.get("entrant")
     if isinstance(number, int):
-        details["player"] = entrant_name(words, season.entrants[number])
+        details["player"] = entrant_name(words, season.entrants[number], escape)
     number = facts.get("fixture")
     if isinstance(number, int):
-        details["players"] = fixture_names(words, season, season.fixtures[number])
+        details["players"] = fixture_names(words, season, season.fixtures[number], escape)
     details["before"] = escape(str(facts.get("before", ""))) or words("game.a_player")
     details["count"] = int(facts.get("hours", facts.get("week", 0)))
     details["place"] = f"<#{season.channel_id}>"
@@ -193,7 +195,7 @@ def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
     """Tell who plays in which division, until when, and who meets."""
     season = view.season
     for division in view.divisions:
-        names = list_entrants(words, [row.entrant for row in division.rows])
+        names = list_entrants(words, [row.entrant for row in division.rows], escape)
         if len(view.divisions) == 1:
             yield words("league.plays", names=names)
         else:
@@ -208,7 +210,9 @@ def _beginning_lines(words: Words, view: LeagueView) -> Iterator[str]:
 
 def _pairing_lines(words: Words, view: LeagueView) -> Iterator[str]:
     """List the games of each division: those of two by who begins, `Anna – Ben, Carla`."""
-    names = {entrant.number: entrant_name(words, entrant) for entrant in view.season.entrants}
+    names = {
+        entrant.number: entrant_name(words, entrant, escape) for entrant in view.season.entrants
+    }
     for division in view.divisions:
         if view.season.terms.seats == 2:
             opponents: dict[int, list[str]] = {}
@@ -220,7 +224,9 @@ def _pairing_lines(words: Words, view: LeagueView) -> Iterator[str]:
                 for beginner, opponent_names in opponents.items()
             ]
         else:
-            games = [fixture_names(words, view.season, fixture) for fixture in division.fixtures]
+            games = [
+                fixture_names(words, view.season, fixture, escape) for fixture in division.fixtures
+            ]
         title = league_tables.division_title(words, division)
         yield f"-# {title} {' · '.join(games)}" if title else f"-# {' · '.join(games)}"
 
@@ -242,14 +248,16 @@ def podium_lines(words: Words, view: LeagueView) -> Iterator[str]:
     ]
     if view.divisions[0] in counting:
         winners = [row.entrant for row in view.divisions[0].rows if row.standing.place == 1]
-        yield words("league.won", names=list_entrants(words, winners), count=len(winners))
+        yield words("league.won", names=list_entrants(words, winners, escape), count=len(winners))
     else:
         yield words("league.nobody_won")
     for division in counting:
         places: dict[int, list[str]] = {}
         for row in division.rows:
             if row.standing.place <= PODIUM:
-                places.setdefault(row.standing.place, []).append(entrant_name(words, row.entrant))
+                places.setdefault(row.standing.place, []).append(
+                    entrant_name(words, row.entrant, escape)
+                )
         podium = ", ".join(f"**{place}.** {words.join(names)}" for place, names in places.items())
         title = league_tables.division_title(words, division)
         yield f"{title}: {podium}" if title else podium
@@ -263,7 +271,7 @@ def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str
     if best is not None:
         yield words(
             "league.best_game",
-            players=fixture_names(words, season, best),
+            players=fixture_names(words, season, best, escape),
             scores="–".join(map(str, best.scores)),
             place=f"<#{best.thread_id}>",
         )
@@ -271,9 +279,9 @@ def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str
         winner_rating, loser_rating = map(round, upset.ratings)
         yield words(
             "league.upset",
-            name=entrant_name(words, season.entrants[upset.winner]),
+            name=entrant_name(words, season.entrants[upset.winner], escape),
             rating=winner_rating,
-            loser=entrant_name(words, season.entrants[upset.loser]),
+            loser=entrant_name(words, season.entrants[upset.loser], escape),
             other=loser_rating,
             place=f"<#{upset.fixture.thread_id}>",
         )
@@ -281,6 +289,6 @@ def honour_lines(words: Words, season: Season, honours: Honours) -> Iterator[str
         yield words(
             "league.luckiest",
             count=luckiest.games,
-            name=entrant_name(words, season.entrants[luckiest.entrant]),
+            name=entrant_name(words, season.entrants[luckiest.entrant], escape),
             points=luckiest.points,
         )
