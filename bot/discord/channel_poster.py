@@ -52,6 +52,7 @@ from bot.match.league.messages import (
     LeaguePost,
     News,
 )
+from bot.match.league.season import Season
 from bot.match.messages import (
     BoardPost,
     CallPost,
@@ -232,7 +233,10 @@ class ChannelPoster:
             case LeaguePost(news=news):
                 face = self.desk.faces[view.season.kind]
                 honours = await leagues.honours(view.season) if news is News.ENDED else None
-                page = league_posts.news_page(words, face, view, message, honours)
+                address = await self._season_address(view.season)
+                page = league_posts.news_page(
+                    words, face, view, message, honours=honours, address=address
+                )
         return words, page
 
     async def find(self, channel_id: int, message: AnyMessage, since: Millis) -> int | None:
@@ -527,6 +531,17 @@ class ChannelPoster:
         is_public = partial(is_seen_by_all, guild, game.channel_id, game.parent_id)
         key = await self.desk.table.game_pages.key_of(game, is_public)
         return "" if key is None else address.of_game(key)
+
+    async def _season_address(self, season: Season) -> str:
+        """Find the address of a season's web page; empty if it has none."""
+        address = self.desk.address
+        if address is None:
+            return ""
+
+        guild = self.client.get_guild(season.guild_id)
+        is_public = partial(is_seen_by_all, guild, season.channel_id)
+        key = await self.desk.table.game_pages.key_of_season(season, is_public)
+        return "" if key is None else address.of_season(key)
 
     async def _words_in(self, channel_id: int) -> Words:
         """Get the words in the language set for a channel and its threads."""

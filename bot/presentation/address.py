@@ -30,3 +30,6 @@ class PublicAddress:
 
     def of_game(self, key: str) -> str:
         return f"{self.origin}/g/{key}"
+
+    def of_season(self, key: str) -> str:
+        return f"{self.origin}/s/{key}"

@@ -134,31 +134,25 @@ def _below(words: Words, division: DivisionView) -> str:
 
 
 def crosstable_picture(words: Words, face: AnyFace, division: DivisionView) -> Drawing:
-    """Draw everybody's games in a division, in the order of the standings: against whom, or at
+    return face.pictures.crosstable(words, crosstable_of(words, division))
+
+
+def crosstable_of(words: Words, division: DivisionView) -> Crosstable:
+    """List everybody's games in a division, in the order of the standings: against whom, or at
     which of the tables."""
     rows = division.rows
-    numbers = [row.entrant.number for row in rows]
     if division.season.terms.seats == 2:
         columns = tuple((str(at), row.entrant.name) for at, row in enumerate(rows, 1))
-        fixtures = {frozenset(fixture.players): fixture for fixture in division.fixtures}
-        games = [
-            [fixtures.get(frozenset((player, opponent))) for opponent in numbers]
-            for player in numbers
-        ]
     else:
         columns = tuple(
             (words("league.table_head", number=at), words("league.table", number=at))
             for at in range(1, len(division.fixtures) + 1)
         )
-        games = [
-            [fixture if player in fixture.players else None for fixture in division.fixtures]
-            for player in numbers
-        ]
     cells = tuple(
-        tuple(None if game is None else _cell_of(game, player) for game in line)
-        for player, line in zip(numbers, games, strict=True)
+        tuple(None if game is None else _cell_of(game, row.entrant.number) for game in games)
+        for row, games in zip(rows, games_in_crosstable(division), strict=True)
     )
-    crosstable = Crosstable(
+    return Crosstable(
         division.season.name,
         _below(words, division),
         tuple(row.entrant.name for row in rows),
@@ -166,7 +160,21 @@ def crosstable_picture(words: Words, face: AnyFace, division: DivisionView) -> D
         cells,
         tuple(row.standing.performance.points for row in rows),
     )
-    return face.pictures.crosstable(words, crosstable)
+
+
+def games_in_crosstable(division: DivisionView) -> Sequence[Sequence[Fixture | None]]:
+    """List the game of each cell of the crosstable, by player and column."""
+    numbers = [row.entrant.number for row in division.rows]
+    if division.season.terms.seats == 2:
+        fixtures = {frozenset(fixture.players): fixture for fixture in division.fixtures}
+        return [
+            [fixtures.get(frozenset((player, opponent))) for opponent in numbers]
+            for player in numbers
+        ]
+    return [
+        [fixture if player in fixture.players else None for fixture in division.fixtures]
+        for player in numbers
+    ]
 
 
 def _cell_of(fixture: Fixture, player: int) -> CrosstableCell:

@@ -1,7 +1,7 @@
 """Settings of people and channels: preferences and absences of a person, settings of a channel, as
 plain names and values. `bot.match.preferences` says what they mean."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec.json import decode, encode
@@ -37,6 +37,15 @@ async def player_preferences(
     if row is None:
         return load_preferences(None, None)
     return load_preferences(row.preferences, row.aways)
+
+
+async def preferences_of(
+    connection: AsyncConnection, user_ids: Collection[int]
+) -> Mapping[int, PlayerPreferences]:
+    """Load the preferences of those of these people who ever set any."""
+    query = select(players.c.user_id, players.c.preferences, players.c.aways)
+    rows = await connection.execute(query.where(players.c.user_id.in_(user_ids)))
+    return {row.user_id: load_preferences(row.preferences, row.aways) for row in rows}
 
 
 async def set_aways(

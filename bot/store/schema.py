@@ -440,6 +440,15 @@ page_keys = _table(
     UniqueConstraint("page_key"),
 )
 
+# What leads to the web page of a season.
+season_page_keys = _table(
+    "season_page_keys",
+    _owner("season", primary=True),
+    Column("page_key", String(32), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    UniqueConstraint("page_key"),
+)
+
 # Work that one process does for all, until this moment.
 leases = _table(
     "leases",

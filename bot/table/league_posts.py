@@ -13,9 +13,10 @@ from bot.match.league.messages import (
 )
 from bot.match.league.season import UNDER_WAY, FixtureState, Season
 from bot.process.clock import HOUR, Millis
-from bot.store import leagues, message_queue
+from bot.store import leagues, message_queue, page_keys
 from bot.store.claims import Claimed
 from bot.store.connection.database import AsyncConnection
+from bot.store.page_keys import SEASON_KEYS
 
 # A channel that is lost is tried again this long, as long as its season is under way.
 TRY_AGAIN_AFTER = HOUR
@@ -54,6 +55,7 @@ async def wait_for_channel(
         return
     for number, message in await message_queue.waiting_news(connection, claim.place_id):
         season = await leagues.require_season(connection, message.season_id)
+        await page_keys.remove_key(connection, SEASON_KEYS, season.id)
         if season.stage not in UNDER_WAY:
             await message_queue.give_up_news(connection, number, reason, now)
             notes = _notes_instead(season, message)

@@ -32,6 +32,7 @@ from bot.table.positions import Position
 from bot.table.table import Table
 from bot.web.live import Stream, Streams, TooManyStreams
 from bot.web.requests import Network, address_of, number_in, wanted_ply, wanted_theme, words_for
+from bot.web.seasons import SeasonPage, Seasons
 from bot.web.watching import (
     FIGURES,
     Moment,
@@ -81,6 +82,7 @@ SECURITY_HEADERS = {
 }
 
 
+PAGE_HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 STREAM_HEADERS = {
     **SECURITY_HEADERS,
     "Content-Type": "text/event-stream",
@@ -126,17 +128,22 @@ class Site:
 
     def __post_init__(self) -> None:
         self.watching = Watching(self.table, self.faces)
+        self.seasons = Seasons(self.table, self.faces)
         self.streams = Streams(self.table.game_pages)
         self.reading = Semaphore(MOST_READING)
         self.assets = {
             name: Asset(content_type, (HERE / name).read_bytes())
             for name, content_type in ASSETS.items()
         }
+        self.asset_addresses = {
+            name: f"/assets/{asset.version}/{name}" for name, asset in self.assets.items()
+        }
         templates = Environment(
             loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined
         )
         self.template = templates.get_template("page.html")
         self.log_template = templates.get_template("log.html")
+        self.season_template = templates.get_template("season.html")
 
     def application(self) -> web.Application:
         app = web.Application(middlewares=[self._guard, self._limit], client_max_size=LARGEST_BODY)
@@ -148,6 +155,8 @@ class Site:
         app.router.add_get("/g/{key}/board.png", self._board)
         app.router.add_get(f"/g/{{key}}/{{figure:{'|'.join(FIGURES)}}}.png", self._figure)
         app.router.add_get("/g/{key}/record.json", self._record)
+        app.router.add_get("/s/{key}", self._season)
+        app.router.add_get("/s/{key}/standings.png", self._standings)
         return app
 
     # What is true of every request.
@@ -204,18 +213,22 @@ class Site:
         html = self.template.render(
             address=self.address.of_game(watched.key),
             origin=self.address.origin,
-            assets={name: f"/assets/{asset.version}/{name}" for name, asset in self.assets.items()},
+            assets=self.asset_addresses,
             boards={theme: _board_address(watched, moment, theme) for theme in THEMES},
             figures=figures,
             log=await self.watching.log(watched),
             moment=moment,
             script_words={name: words(f"web.{name}") for name in SCRIPT_WORDS},
+            season=await self._season_address(watched),
             since=_iso(moment.since),
             watched=watched,
             words=words,
         )
-        headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
-        return web.Response(text=html, content_type="text/html", headers=headers)
+        return web.Response(text=html, content_type="text/html", headers=PAGE_HEADERS)
+
+    async def _season_address(self, watched: WatchedGame) -> str:
+        key = await self.table.game_pages.key_of_shown_season(watched.game)
+        return "" if key is None else f"/s/{key}?lang={watched.words.language}"
 
     async def _position(self, request: web.Request) -> web.Response:
         watched = await self._find(request)
@@ -278,6 +291,32 @@ class Site:
         text = await self.watching.record(watched)
         return web.Response(text=text, content_type="application/json", headers=headers)
 
+    async def _season(self, request: web.Request) -> web.Response:
+        season = await self._find_season(request)
+        picture = season.picture()
+        preview = None
+        if picture is not None:
+            query = urlencode({"lang": season.words.language, "v": picture.version})
+            address = f"/s/{season.key}/standings.png?{query}"
+            preview = Figure(season.title, address, picture.drawing.alt)
+        html = self.season_template.render(
+            address=self.address.of_season(season.key),
+            origin=self.address.origin,
+            assets=self.asset_addresses,
+            divisions=list(season.divisions()),
+            picture=preview,
+            season=season,
+            words=season.words,
+        )
+        return web.Response(text=html, content_type="text/html", headers=PAGE_HEADERS)
+
+    async def _standings(self, request: web.Request) -> web.Response:
+        season = await self._find_season(request)
+        picture = season.picture()
+        if picture is None:
+            raise web.HTTPNotFound
+        return await self._paint(request, picture)
+
     async def _asset(self, request: web.Request) -> web.Response:
         asset = self.assets.get(request.match_info["name"])
         if asset is None:
@@ -290,6 +329,13 @@ class Site:
         if watched is None:
             raise web.HTTPNotFound
         return watched
+
+    async def _find_season(self, request: web.Request) -> SeasonPage:
+        async with self.reading:
+            season = await self.seasons.find(request.match_info["key"], words_for(request))
+        if season is None:
+            raise web.HTTPNotFound
+        return season
 
     async def _read(self, watched: WatchedGame, ply: int | None) -> Position:
         async with self.reading:

@@ -3,7 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from bot.discord.pages import league_tables, wording
-from bot.discord.pages.page import MOST_TEXT, Page, PageButton, Target, page, shorten
+from bot.discord.pages.page import (
+    MOST_TEXT,
+    Item,
+    Page,
+    PageButton,
+    Target,
+    address_button,
+    page,
+    shorten,
+)
 from bot.discord.pages.wording import escape, mention, plain_text, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words
@@ -118,9 +127,12 @@ def news_page(
     face: AnyFace,
     view: LeagueView,
     message: LeaguePost,
+    *,
     honours: Honours | None = None,
+    address: str = "",
 ) -> Page:
-    """Make a post in the channel of a season; the last one has its honours."""
+    """Make a post in the channel of a season; the last one has its honours. The address is that of
+    its web page, if it has one."""
     if message.news is News.ANNOUNCED:
         return invitation_page(words, view.season, message.mention)
     has_standings = message.news in WITH_STANDINGS
@@ -132,10 +144,12 @@ def news_page(
     people = words.join([mention(user_id) for user_id in message.mention])
     if people:
         text = f"{shorten(text, MOST_TEXT - len(people) - 1)}\n{people}"
-    buttons = []
+    buttons: list[Item] = []
     if message.news in WITH_BUTTON:
         week = int(message.facts.get("week", 0))
         buttons.append(league_tables.season_button(words, view.season.id, week))
+        if address:
+            buttons.append(address_button(address, words("league.button.page")))
     if message.news is News.REMINDED:
         buttons.append(_join_button(words, view.season))
     return page(text, *pictures, buttons, mention=message.mention)

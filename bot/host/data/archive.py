@@ -74,6 +74,7 @@ class SeasonData(Strict):
     entrants: list[Row]
     fixtures: list[Row]
     season_log: list[Row]
+    season_page_keys: list[Row] = []
 
 
 class Archive(Strict):

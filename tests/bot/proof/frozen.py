@@ -40,7 +40,7 @@ from bot.match.messages import DirectMessage, Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
-from bot.store.page_keys import save_key
+from bot.store.page_keys import GAME_KEYS, SEASON_KEYS, save_key
 from bot.store.people import prefer, set_channel
 from bot.store.seat_calls import want_kinds
 from bot.table.boards import ShownBoard
@@ -223,7 +223,10 @@ class Past:
             await want_kinds(connection, 1, CAROL, ["castle"])
             await set_channel(connection, 1, 1, {"preset": "site"}, 1_700_000_000_000)
             await set_channel(connection, 1, 1, {"page": "always"}, 1_700_000_000_000)
-            await save_key(connection, 2, "a-key-that-was-given-away", 1_700_000_000_000)
+            await save_key(connection, GAME_KEYS, 2, "a-key-that-was-given-away", 1_700_000_000_000)
+            await save_key(
+                connection, SEASON_KEYS, 1, "another-that-was-given-away", 1_700_000_000_000
+            )
             await connection.execute(
                 text(
                     "INSERT INTO ratings VALUES "

@@ -207,6 +207,7 @@ OF_NOBODY = {
     "replays",
     "snapshots",
     "reviews",
+    "season_page_keys",
 }
 
 

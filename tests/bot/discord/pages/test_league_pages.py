@@ -107,7 +107,7 @@ def test_every_post_is_within_limits(view: LeagueView, news: News, language: str
     honours = Honours(first, Upset(first, 0, 1, (1000.4, 1200.6)), Luckiest(2, 34, 5))
     ended = honours if news is News.ENDED else None
     post = LeaguePost(view.season.id, news, people, facts)
-    assert of_page(news_page(words_of(language), FACE, view, post, ended)) == []
+    assert of_page(news_page(words_of(language), FACE, view, post, honours=ended)) == []
 
 
 def test_everybody_is_named_however_much_there_is_to_say() -> None:

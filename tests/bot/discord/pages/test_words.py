@@ -54,7 +54,7 @@ TEXTS: Mapping[str, Text] = {
 OF_PICTURES = set(pictures.texts_of(ENGLISH))
 FILES = (".png", ".gif", ".txt", ".json", ".jsonl", ".html", ".css", ".js")
 # Said in the templates of web pages, or put together there.
-TEMPLATES = (FOLDER / "web" / "page.html", FOLDER / "web" / "log.html")
+TEMPLATES = tuple((FOLDER / "web").glob("*.html"))
 OVER = (*ENDED, Status.CANCELLED)
 UNTOLD = {
     Done.OPENED,
@@ -136,6 +136,7 @@ FAMILIES: Families = {
     "status.*": Status,
     "verify.*": ("holds", "broken"),
     "watch.*": [*get_args(Watch), *(f"done_{what}" for what in get_args(Watch))],
+    "web.season.*": [str(stage) for stage in Stage],
     "web.*": [*SCRIPT_WORDS, *(f"colour.{seat}" for seat in range(len(SEATS)))],
     "who.*": get_args(Who),
 }

@@ -53,13 +53,15 @@ class LeagueTable:
     poster: FakePoster
     season_id: int = 0
     people: Sequence[int] = field(default_factory=tuple)
+    kind: str = KIND
+    """The game that is played in it."""
 
     # People.
 
     async def open(
         self, terms: Terms | None = None, name: str = "Harvest League", **changes: object
     ) -> int:
-        asked = NewLeague(KIND, GUILD, CHANNEL, name, terms or Terms(), **changes)  # type: ignore[arg-type]
+        asked = NewLeague(self.kind, GUILD, CHANNEL, name, terms or Terms(), **changes)  # type: ignore[arg-type]
         answer = await self.seated.table.leagues.open(actor(FIRST), asked)
         self.season_id = answer.season_id
         return answer.season_id
@@ -78,7 +80,7 @@ class LeagueTable:
             await self.wait_until((await self.season()).closes_at)
             await self.settle()
 
-        await self._reach(("begun", people, terms), begin)
+        await self._reach(("begun", self.kind, people, terms), begin)
         return await self.season()
 
     async def play_a_season(self, people: int) -> Season:
@@ -88,7 +90,7 @@ class LeagueTable:
             await self.begin(people, SHORT)
             await self.play_to_the_end()
 
-        await self._reach(("over", people), play)
+        await self._reach(("over", self.kind, people), play)
         return await self.season()
 
     async def _reach(self, name: object, reach: Callable[[], Awaitable[None]]) -> None:
