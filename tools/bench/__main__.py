@@ -30,6 +30,7 @@ PARTS = (
     "channel_castellan",
     "garbage",
     "flood",
+    "spectators",
     "computers",
     "records",
     "remembering",
