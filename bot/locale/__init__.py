@@ -14,7 +14,7 @@ __all__ = ["ENGLISH", "FOLDERS", "Text", "Words", "languages", "read_texts", "te
 FOLDERS = (*PICTURES, Path(__file__).parent)
 
 
-def languages() -> list[str]:
+def languages() -> tuple[str, ...]:
     return locale.languages(FOLDERS)
 
 

@@ -12,6 +12,10 @@ from bot.table.workers import Worker, rest_for
 
 # What other processes did is noticed within this many seconds.
 LOOK_EVERY = 1.0
+# So many pages are told at the same moment, and the next ones so many seconds later: what they ask
+# for then does not come all at once.
+TOGETHER = 20
+APART = 0.025
 
 
 class TooManyStreams(Exception):
@@ -35,10 +39,13 @@ class Stream:
     closed: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def tell(self, state: PageState) -> None:
-        if state != self.state:
-            self.state = state
-            self.news.set()
+    def tell(self, state: PageState) -> bool:
+        """Return whether there is anything new."""
+        if state == self.state:
+            return False
+        self.state = state
+        self.news.set()
+        return True
 
     def close(self) -> None:
         self.closed = True
@@ -87,13 +94,16 @@ class Streams:
         if not watched:
             return False
         states = await self._pages.states(watched)
+        told = 0
         for game_id in watched:
             state = states.get(game_id)
-            for stream in self._of_games.get(game_id, ()):
+            for stream in list(self._of_games.get(game_id, ())):
                 if state is None or state.key != stream.key:
                     stream.close()
-                else:
-                    stream.tell(state)
+                elif stream.tell(state):
+                    told += 1
+                    if told % TOGETHER == 0:
+                        await asyncio.sleep(APART)
         return False
 
     def close(self) -> None:

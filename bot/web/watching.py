@@ -3,8 +3,6 @@
 All of it is what spectators may know, in the language of whoever reads it.
 """
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -21,6 +19,7 @@ from bot.process.clock import Millis
 from bot.table.games import PublicMove
 from bot.table.positions import Position
 from bot.table.table import Table
+from bot.web.sharing import Shared
 from engine.players.review import Review
 from render.locale import plain
 from render.picture.palette import THEMES
@@ -35,6 +34,8 @@ FIGURES: Mapping[str, str] = {
 }
 # The games whose moves are kept in memory: each takes some hundred kilobytes.
 MOST_GAMES = 32
+# The positions that are kept: each takes some ten kilobytes beside what they share.
+MOST_POSITIONS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class WatchedGame:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(player_name(self.plain_words, seat) for seat in self.game.seats)
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """Tells how the game stands, and who reads of it in which language."""
+        return (self.game.id, self.game.revision, self.names, self.words.language)
 
     @property
     def is_over(self) -> bool:
@@ -120,19 +126,31 @@ class Watching:
     def __init__(self, table: Table, faces: Mapping[str, AnyFace]) -> None:
         self._table = table
         self._faces = faces
-        self._moves = OrderedDict[tuple[object, ...], asyncio.Task[Sequence[PublicMove]]]()
+        self._games = Shared[Game | None]()
+        self._positions = Shared[Position](MOST_POSITIONS)
+        self._moments = Shared[Moment](MOST_POSITIONS)
+        self._moves = Shared[Sequence[PublicMove]](MOST_GAMES)
 
     async def find(self, key: str, words: Words) -> WatchedGame | None:
-        game = await self._table.game_pages.find(key)
+        game = await self._games.get(key, lambda: self._table.game_pages.find(key))
         if game is None:
             return None
         return WatchedGame(key, with_page_names(words, game), self._faces[game.kind], words)
 
     async def position(self, watched: WatchedGame, ply: int | None) -> Position:
-        position = await self._table.games.position(watched.game.id, None, ply)
-        return replace(position, game=with_page_names(watched.words, position.game))
+        game = watched.game
+
+        async def read() -> Position:
+            position = await self._table.games.position(game.id, None, ply)
+            return replace(position, game=with_page_names(watched.words, position.game))
+
+        return await self._positions.get((*watched.state, ply), read)
 
     async def moment(self, watched: WatchedGame, position: Position, overlay: str = "") -> Moment:
+        key = (*watched.state, position.ply, overlay)
+        return await self._moments.get(key, lambda: self._moment(watched, position, overlay))
+
+    async def _moment(self, watched: WatchedGame, position: Position, overlay: str) -> Moment:
         game = position.game
         face = watched.face
         words = watched.plain_words
@@ -228,19 +246,7 @@ class Watching:
     async def moves(self, game: Game) -> Sequence[PublicMove]:
         """Read all moves that stand, once for all readers."""
         key = (game.id, game.branch, game.ply, game.status)
-        reading = self._moves.get(key)
-        if reading is None:
-            reading = asyncio.create_task(self._table.games.public_moves(game))
-            self._moves[key] = reading
-            if len(self._moves) > MOST_GAMES:
-                self._moves.popitem(last=False)
-        self._moves.move_to_end(key)
-        try:
-            return await asyncio.shield(reading)
-        except BaseException:
-            if reading.done():
-                self._moves.pop(key, None)
-            raise
+        return await self._moves.get(key, lambda: self._table.games.public_moves(game))
 
     async def _opened_notes(self, watched: WatchedGame) -> Mapping[int, Sequence[str]]:
         """Read what the players noted and opened to all, by ply."""

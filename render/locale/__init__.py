@@ -70,8 +70,10 @@ def join_with_commas(parts: Sequence[str]) -> str:
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 
-def languages(folders: Folders = PICTURES) -> list[str]:
-    return sorted({file.parent.name for folder in folders for file in folder.glob("*/*.toml")})
+@cache
+def languages(folders: Folders = PICTURES) -> tuple[str, ...]:
+    found = {file.parent.name for folder in folders for file in folder.glob("*/*.toml")}
+    return tuple(sorted(found))
 
 
 @cache

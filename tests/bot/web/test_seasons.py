@@ -107,22 +107,29 @@ async def test_some_appear_without_their_names(pages: Pages, league: LeagueTable
     assert "Player 1" in text
 
 
-@pytest.mark.parametrize("way", ["setting", "renewed", "server", "channel"])
-async def test_a_closed_page_is_like_one_that_never_was(
-    pages: Pages, league: LeagueTable, way: str
+async def close_setting(pages: Pages, _: LeagueTable) -> None:
+    await pages.seated.table.channels.set(GUILD, CHANNEL, {"page": "off"})
+
+
+async def renew(pages: Pages, _: LeagueTable) -> None:
+    await pages.seated.table.game_pages.close_in(CHANNEL)
+
+
+async def leave_server(pages: Pages, _: LeagueTable) -> None:
+    await pages.seated.table.game_pages.close_server(GUILD)
+
+
+async def lose_channel(pages: Pages, league: LeagueTable) -> None:
+    league.poster.failures[CHANNEL] = [ChannelGone() for _ in range(2000)]
+    await league.wait_until(pages.seated.clock.now + 7 * DAY)
+
+
+@pytest.mark.parametrize("close", [close_setting, renew, leave_server, lose_channel])
+async def test_a_closed_page_is_like_one_that_never_was(  # type: ignore[no-untyped-def]
+    pages: Pages, league: LeagueTable, close
 ) -> None:
     path = await begin(pages, league)
-    table = pages.seated.table
-    match way:
-        case "setting":
-            await table.channels.set(GUILD, CHANNEL, {"page": "off"})
-        case "renewed":
-            await table.game_pages.close_in(CHANNEL)
-        case "server":
-            await table.game_pages.close_server(GUILD)
-        case "channel":
-            league.poster.failures[CHANNEL] = [ChannelGone() for _ in range(2000)]
-            await league.wait_until(pages.seated.clock.now + 7 * DAY)
+    await close(pages, league)
     for part in PARTS:
         refused = await pages.get(f"{path}{part}")
         unknown = await pages.get(f"{NOWHERE}{part}")
