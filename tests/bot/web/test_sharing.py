@@ -22,7 +22,7 @@ class Counted:
 
     async def fail(self) -> int:
         self.times += 1
-        raise ValueError
+        raise ValueError("no answer")
 
 
 async def test_all_who_ask_at_once_get_one_answer() -> None:
@@ -54,7 +54,7 @@ async def test_a_failure_is_not_kept() -> None:
     counted = Counted()
     shared = Shared[int](kept=2)
     for _ in range(2):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="no answer"):
             await shared.get("key", counted.fail)
     assert counted.times == 2
 
