@@ -1,6 +1,7 @@
 """Orders that a waiting player leaves for what they may draw."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from bot.discord.answering.desk import PICTURE
@@ -21,7 +22,7 @@ from bot.discord.pages.page import (
     page,
     shorten,
 )
-from bot.discord.pages.panel import PanelMode
+from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import is_link
 from bot.discord.pages.wording import names_of
 from bot.games.face import AnyFace
@@ -29,7 +30,7 @@ from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.rules import rules_of
 from bot.presentation.boards import position_key, subject_of
-from bot.table.choosing import OwnOrders, Questions
+from bot.table.choosing import ChoiceProgress, OwnOrders, Questions
 from bot.table.positions import Position
 from render.board.aliases import alias
 
@@ -133,7 +134,7 @@ async def on_order(visit: Visit, target: Target) -> None:
     """Open the panel of an order, as if its kind had been drawn, where this player left off."""
     visit.pay(PICTURE)
     questions = await _questions(visit, target, target.rest, with_draft=True)
-    panel = await playing.panel_for(visit, questions.after(questions.parts_begun), ORDERING)
+    panel = await _panel(visit, questions.after(questions.parts_begun))
     await playing.show_choice(visit, panel, questions)
 
 
@@ -145,7 +146,7 @@ async def on_order_page(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     questions = await _questions(visit, target, kind)
     await visit.table.drafts.forget(questions.position)
-    panel = await playing.panel_for(visit, questions.after(), ORDERING)
+    panel = await _panel(visit, questions.after())
     await visit.show(panel.page(number))
 
 
@@ -156,7 +157,7 @@ async def on_order_try(visit: Visit, target: Target) -> None:
     questions = await _questions(visit, target, kind, with_draft=playing.needs_draft(text))
     link = playing.read_link(questions, text)
     choosing = playing.resolve_link(visit, questions, link)
-    panel = await playing.panel_for(visit, choosing, ORDERING)
+    panel = await _panel(visit, choosing)
     await playing.show_choice(visit, panel, questions, link.page)
 
 
@@ -179,6 +180,12 @@ def _kind_and_rest(target: Target) -> tuple[str, str]:
     if not dot or not rest:
         raise Mistake("refused.unknown_button")
     return kind, rest
+
+
+async def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
+    """Make the panel, whose ids begin with the kind that is supposed to be drawn."""
+    kind = choosing.position.supposed_kind
+    return await playing.panel_for(visit, choosing, replace(ORDERING, prefix=f"{kind}."))
 
 
 async def _questions(

@@ -28,6 +28,7 @@ PREDICTING = PanelMode(
     confirm_key="button.seal",
     explained="predict",
     chooses_move=False,
+    keeps_drafts=False,
 )
 
 

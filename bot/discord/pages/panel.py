@@ -58,8 +58,13 @@ class PanelMode:
     takes_notes: bool = False
     """A button below the first choice opens the form for a note."""
     chooses_move: bool = True
-    """A move is chosen, which requires a seat, and can be stored as a draft; a prediction is some
-    steps of a move."""
+    """A move is chosen, which requires a seat; a prediction is some steps of a move."""
+    keeps_drafts: bool = True
+    """A move that takes several choices is stored as a draft. In an exercise nothing is, so that it
+    has to fit into the buttons."""
+    prefix: str = ""
+    """Beginning of the rest of each id: the kind that an order supposes to be drawn, or which
+    exercise it is."""
 
 
 PLAYING = PanelMode()
@@ -111,10 +116,14 @@ class Panel:
     mode: PanelMode = PLAYING
     in_words: bool = False
     """Its reader wants everything in words."""
+    task: str = ""
+    """Shown above every page, by what asks for a certain move."""
     asked: str = ""
     """Asked instead of the first question, by what is not about an own move."""
     note: str = ""
     """Shown below what the position waits for."""
+    further: tuple[PageButton, ...] = ()
+    """More buttons below the first choice."""
     revision: int = 0
     """That of the draft with the choices so far, if they had to be stored."""
 
@@ -131,17 +140,11 @@ class Panel:
         """Kind that an order supposes to be drawn, in words."""
         return self.face.texts.kind_name(self.words, self.choosing.position.supposed_kind)
 
-    @property
-    def _start(self) -> str:
-        """Beginning of the rest of each id: the kind that an order supposes to be drawn, if any."""
-        kind = self.choosing.position.supposed_kind
-        return f"{kind}." if kind else ""
-
     @cached_property
     def to_store(self) -> tuple[str, ...] | None:
         """Choices to store instead of holding them in the buttons: those of a move that takes
         several choices, so that it can be resumed later, and those too long for a button."""
-        if not self.mode.chooses_move or not (self._takes_several or self._is_long):
+        if not self.mode.keeps_drafts or not (self._takes_several or self._is_long):
             return None
         return self._tokens
 
@@ -220,7 +223,7 @@ class Panel:
             ask = ""
         emojis = inline(*self.face.choices.drawn_emojis(self._view))
         head = self.words(self.mode.head_key, what=f"{emojis}{prompt}", kind=self._kind)
-        text = "\n".join(line for line in (head, ask, self.note) if line)
+        text = "\n".join(line for line in (self.task, head, ask, self.note) if line)
         subject: Subject[object, object] = Subject(
             self._view, raw_names(self.game), marks=panel_question.marks
         )
@@ -229,7 +232,7 @@ class Panel:
         return page(text, *drawings, *rows, last_row, key=self._key(("opening", number)))
 
     def _further_buttons(self) -> list[PageButton]:
-        buttons: list[PageButton] = []
+        buttons = [*self.further]
         if self.mode.leads_to_orders:
             buttons.append(PageButton("orders", self._target(""), self.words("button.orders")))
         if self.mode.takes_notes:
@@ -328,10 +331,10 @@ class Panel:
         self, name: str, options: Sequence[Option], placeholder: str, chosen_link: str | None = None
     ) -> Row:
         menu_options = [
-            MenuOption(label, f"{self._start}{link}", emoji=emoji)
+            MenuOption(label, f"{self.mode.prefix}{link}", emoji=emoji)
             for label, link, emoji in options[:MOST_OPTIONS]
         ]
-        value = "" if chosen_link is None else f"{self._start}{chosen_link}"
+        value = "" if chosen_link is None else f"{self.mode.prefix}{chosen_link}"
         return [PageMenu(self.mode.look_verb, self._target(name), menu_options, placeholder, value)]
 
     def _button(
@@ -357,9 +360,14 @@ class Panel:
         """Tell the choices so far, and ask the question, at these steps."""
         choices = self.spell_out()
         kind = self._kind
-        text = self.words(self.mode.progress_key, question=question, chosen=choices, kind=kind)
+        text = self._below_task(
+            self.words(self.mode.progress_key, question=question, chosen=choices, kind=kind)
+        )
         final = any(is_final(step, self.choosing.final_steps) for step in steps)
         return f"{text}\n{self.words('panel.final')}" if final else text
+
+    def _below_task(self, text: str) -> str:
+        return f"{self.task}\n{text}" if self.task else text
 
     def _preview_page(self) -> Page:
         """Show the preview of a move: what it will do, and how to confirm or change it: by other
@@ -373,6 +381,7 @@ class Panel:
             chosen=self.spell_out(),
             kind=self._kind,
         ).strip()
+        text = self._below_task(text)
         if self.in_words and self.mode.chooses_move:
             text = f"{text}\n-# `{alias(choosing.text)}`"
         answered = choosing.walk.answered
@@ -587,7 +596,7 @@ class Panel:
         return PageButton(self.mode.page_verb, self._target(str(number)), self.words(key))
 
     def _target(self, rest: str) -> Target:
-        return Target.at(self.choosing.position, f"{self._start}{rest}")
+        return Target.at(self.choosing.position, f"{self.mode.prefix}{rest}")
 
     def _choice_link(self, panel_question: PanelQuestion, token: str) -> str:
         return self._link(Change(len(panel_question.before), token))
