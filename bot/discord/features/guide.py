@@ -33,6 +33,7 @@ from bot.match.permissions import MOST_ORDERS
 from bot.match.predictions import FIRST, MORE
 from bot.match.rules import rules_of
 from bot.process.worker_processes import WorkerEnded
+from bot.table.tutorials import exercises_of
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +94,9 @@ def situation_of(game: Game | None, user_id: int) -> str:
 def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> str:
     """Describe the ways on from a situation, with the commands of a game."""
     rules = rules_of(kind)
-    parts = dict.fromkeys(("orders", "computer", "hints", "reviews"), "")
+    parts = dict.fromkeys(("orders", "computer", "hints", "reviews", "learn"), "")
+    if exercises_of(kind):
+        parts["learn"] = words("help.part.learn", kind=kind)
     if rules.orders is not None:
         parts["orders"] = words("help.part.orders")
     if has_computers(kind, timeouts):

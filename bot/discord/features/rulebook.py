@@ -23,6 +23,7 @@ from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.computers import has_computers
 from bot.match.game import Game, Status, Timeouts
+from bot.table.tutorials import exercises_of
 
 # The cache key of the pictures of what games look like, which are the same everywhere.
 SHOWCASE = "showcase"
@@ -42,6 +43,8 @@ def beginner_buttons(
     """Make buttons for those who have never played a game, with the one they were invited to."""
     target = Target(game_id, rest=kind)
     buttons = [PageButton("minute", target, words("button.minute"))]
+    if exercises_of(kind):
+        buttons.append(PageButton("learn", Target(rest=kind), words("button.learn")))
     if has_computers(kind, timeouts):
         buttons.append(PageButton("solo", Target(rest=kind), words("button.try_it")))
     return buttons

@@ -16,6 +16,7 @@ from pathlib import Path
 import bot.games
 from bot.locale import FOLDERS, Text, texts_of, words_of
 from engine.players.expert import Reason
+from engine.tutorials import TUTORIALS
 from render import locale
 from tests.texts import (
     REFUSAL,
@@ -39,6 +40,15 @@ def shared_families(kind: str, reasons: Iterable[str], expected: Iterable[StrEnu
         f"{kind}.refusal.*": [f"{reason}.{part}" for reason in reasons for part in REFUSAL],
         f"{kind}.expected.*": [expectation.name.lower() for expectation in expected],
     }
+
+
+def learning_texts(kind: str) -> list[str]:
+    """What is said in the exercises of a game's tutorial."""
+    return [
+        f"{exercise.name}.{part}"
+        for exercise in TUTORIALS[kind].exercises
+        for part in ("title", "task", *(answer.name for answer in exercise.answers))
+    ]
 
 
 def every_reason(

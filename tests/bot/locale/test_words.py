@@ -28,6 +28,7 @@ from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
 from bot.match.computers import has_computers
 from bot.match.game import Timeouts
 from engine.games import GAMES
+from engine.tutorials import TUTORIALS
 from render import locale
 from tests.texts import REFUSAL, facts, forms, strings_in, text_keys, text_of
 
@@ -298,6 +299,8 @@ def test_the_help_names_every_command(language: str, kind: str) -> None:
         ours.discard(words(f"{kind}.commands.supply.name"))
     if not has_computers(kind, timeouts):
         ours -= {words("commands.hint.name"), words("commands.review.name")}
+    if kind not in TUTORIALS:
+        ours.discard(words("commands.learn.name"))
     unnamed = ours - set(re.findall(r"(\w+)`", help_texts))
     assert unnamed == {words("commands.help.name")}, "name them in [help.text] of words.toml"
 

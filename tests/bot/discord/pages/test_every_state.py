@@ -46,6 +46,8 @@ OFFERS: Mapping[OfferKind, Action] = {
     "time": Propose("time"),
     "undo": Undo(),
 }
+# Those of exercises, every page of which test_learning.py looks at.
+IN_TUTORIALS = ("learn", "learndo", "learnlist", "learnpage", "learntry")
 # The buttons that a walk comes by in every game.
 MET = (
     "play",
@@ -439,5 +441,5 @@ async def test_a_league_is_within_limits(walk: Walk) -> None:
 
 def test_no_button_is_left_out() -> None:
     changes = {*LOBBY_CHANGES, *OPEN_SEATS, *GAME_CHANGES, *ORDER_CHANGES}
-    others = {*IN_MESSAGES, *IN_DIGESTS, *IN_SETTINGS, *IN_LONG_LISTS}
+    others = {*IN_MESSAGES, *IN_DIGESTS, *IN_SETTINGS, *IN_LONG_LISTS, *IN_TUTORIALS}
     assert {*VERBS} == {*MET, *changes, *LEAGUE, *others}

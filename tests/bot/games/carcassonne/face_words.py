@@ -20,6 +20,7 @@ from tests.bot.games.words import (
     SHARED_BY_TILES,
     FaceWords,
     every_reason,
+    learning_texts,
     shared_families,
 )
 from tests.engine.carcassonne.kit.boards import table
@@ -67,6 +68,7 @@ OF_OTHERS: Families = {
     "carcassonne.*": (*OF_ANY_GAME, "predict", "supply"),
     "carcassonne.commands.supply.*": ("name", "description"),
     "carcassonne.how.*": ("orders", "predict"),
+    "carcassonne.learn.*": learning_texts("carcassonne"),
     "carcassonne.option.*.about": OPTIONS.values,
     "carcassonne.option.*.name": OPTIONS.values,
     "carcassonne.orders.*": ("about", "choose"),

@@ -1,0 +1,11 @@
+"""Tutorials of the games that have one, by name. A new one adds a line."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.carcassonne.tutorial import TUTORIAL as CARCASSONNE
+from engine.tutorial import Tutorial
+
+TUTORIALS: Mapping[str, Tutorial[Any]] = {
+    "carcassonne": CARCASSONNE,
+}
