@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.carcassonne.tutorial import TUTORIAL as CARCASSONNE
+from engine.castle.tutorial import TUTORIAL as CASTLE
 from engine.tutorial import Tutorial
 
 TUTORIALS: Mapping[str, Tutorial[Any]] = {
+    "castle": CASTLE,
     "carcassonne": CARCASSONNE,
 }

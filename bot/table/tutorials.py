@@ -20,7 +20,7 @@ def exercises_of(kind: str) -> Sequence[Exercise]:
 async def ask(kind: str, number: int, names: Sequence[str]) -> Questions:
     """Ask for the move of an exercise, between players with these names."""
     state = await to_thread(_position, kind, number)
-    return ask_in_exercise(kind, state, names, f"tutorial {number}")
+    return ask_in_exercise(kind, state, names, f"tutorial {kind} {number}")
 
 
 @lru_cache(maxsize=64)

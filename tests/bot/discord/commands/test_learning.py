@@ -74,6 +74,17 @@ async def test_every_page_is_within_the_limits(place: Place, language: str) -> N
         assert "…" not in words_on(page)
 
 
+async def test_no_two_exercises_share_a_picture() -> None:
+    panels = [
+        exercise_panel(
+            ENGLISH, FACES[place.kind], place, (await ask_exercise(ENGLISH, place)).after()
+        )
+        for place in PLACES
+    ]
+    keys = [panel.page().key for panel in panels]
+    assert len({*keys}) == len(PLACES)
+
+
 @of_every_exercise
 @pytest.mark.parametrize("language", languages())
 def test_the_points_that_a_text_names_are_those_scored(place: Place, language: str) -> None:

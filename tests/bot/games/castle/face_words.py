@@ -17,6 +17,7 @@ from tests.bot.games.words import (
     SHARED_BY_TILES,
     FaceWords,
     every_reason,
+    learning_texts,
     shared_families,
 )
 from tests.render.castle.picture_words import TOLD
@@ -60,6 +61,7 @@ OF_OTHERS: Families = {
     "castle.*": (*OF_ANY_GAME, "predict", "supply"),
     "castle.commands.supply.*": ("name", "description"),
     "castle.how.*": ("orders", "predict"),
+    "castle.learn.*": learning_texts("castle"),
     "castle.option.*.about": OPTIONS.values,
     "castle.option.*.name": OPTIONS.values,
     "castle.option.*.value.*": VALUES,
