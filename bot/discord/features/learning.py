@@ -4,6 +4,7 @@ An id says which exercise it is and what was chosen so far, so nothing is stored
 still there goes on where it was left, and any exercise can be opened from the list.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from bot.discord.answering.desk import PICTURE
@@ -49,6 +50,20 @@ class Place(NamedTuple):
     def key(self) -> str:
         """What its texts are under."""
         return f"{self.kind}.learn.{exercises_of(self.kind)[self.number].name}"
+
+
+def learn_buttons(words: Words, kinds: Iterable[str]) -> list[PageButton]:
+    """Make a button for each game that has a tutorial."""
+    return [
+        PageButton(
+            "learn",
+            Target(rest=kind),
+            words("welcome.learn", game=words(f"{kind}.name")),
+            "success",
+        )
+        for kind in kinds
+        if exercises_of(kind)
+    ]
 
 
 def make_learn_command(kind: str) -> HandleCommand | None:

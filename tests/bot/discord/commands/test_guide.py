@@ -15,6 +15,7 @@ from bot.games.faces import FACES
 from bot.locale import languages, words_of
 from bot.match.game import Timeouts
 from engine.games import GAMES
+from engine.tutorials import TUTORIALS
 from tests.bot.discord.kit.limits import components, of_page
 from tests.bot.discord.kit.seen import answer_of, menus, parts
 from tests.bot.discord.kit.world import World, labels, texts
@@ -34,7 +35,7 @@ def title(situation: str) -> str:
 async def test_nothing_is_going_on(friends: World) -> None:
     assert await title_for(friends.anna, friends) == title("start")
     guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
-    assert len(labels(guide)) == 2 * len(GAMES)
+    assert len(labels(guide)) == 2 * len(GAMES) + len(TUTORIALS)
 
 
 async def test_each_person_is_in_a_situation_of_their_own(friends: World) -> None:

@@ -25,7 +25,7 @@ from tests.bot.discord.kit.trouble import forge_post, refusal, text_of
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 ENGLISH = words_of("en")
-FOR_BEGINNERS = ("Rules in a minute", "Try against the computer")
+FOR_BEGINNERS = ("Rules in a minute", "Learn by playing", "Try against the computer")
 
 
 async def invite(friends: World, **options: object) -> str:
@@ -317,7 +317,7 @@ async def test_one_can_try_a_game_from_an_invitation_in_a_thread(friends: World)
     await friends.offer_threads()
     channel = friends.channel
     await in_a_thread(friends)
-    answer = answer_of(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
+    answer = answer_of(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[-1]))
     begun = await friends.ben.click(answer, label="Play in a thread")
     thread = channel.threads[1]
     assert texts(answer_of(begun)) == ENGLISH(
@@ -634,9 +634,9 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
     minute = answer_of(await friends.ben.click(invitation, label="Rules in a minute"))
     assert minute.ephemeral
     assert [file.filename for file in minute.attachments] == ["lesson.png"]
-    assert labels(minute) == ["Join", "Try against the computer", "All the rules"]
+    assert labels(minute) == ["Join", *FOR_BEGINNERS[1:], "All the rules"]
     other = answer_of(await friends.carla.click(invitation, label="Rules in a minute"))
-    assert labels(other) == ["Try against the computer", "All the rules"]
+    assert labels(other) == [*FOR_BEGINNERS[1:], "All the rules"]
     assert text_of(await friends.ben.click(minute, label="Join")) == "You are in."
     await friends.deliver()
     over = friends.post(invitation.id)
@@ -658,5 +658,5 @@ async def test_a_rematch_explains_nothing(friends: World) -> None:
 async def test_one_can_try_a_game_while_an_invitation_waits(friends: World) -> None:
     await friends.offer_threads()
     await invite(friends, opponent=friends.ben)
-    answer = answer_of(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
+    answer = answer_of(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[-1]))
     assert labels(answer) == ["Play in a thread"]
