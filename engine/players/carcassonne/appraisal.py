@@ -1,9 +1,10 @@
 """A position, appraised: the points with which each seat is expected to end."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import combinations
+from typing import NamedTuple
 
 from engine.carcassonne.farms import (
     cities_among,
@@ -27,8 +28,6 @@ from engine.tiles.tile import PORTS
 GROWTH = 0.018
 # With this many open spots, a field promises half as many.
 HALF_OPEN = 3.0
-# The chance that two fields that face the same empty cell join, per tile to come.
-JOINING = 0.008
 
 
 def prospects(state: State) -> Sequence[float]:
@@ -47,6 +46,17 @@ def cells_near(board: Board, cell: int) -> list[int]:
 
 def empty_near(board: Board, cell: int) -> list[int]:
     return [near for near in cells_near(board, cell) if near not in board.laid]
+
+
+class JoiningFields(NamedTuple):
+    """Two fields with farmers that may join."""
+
+    fields: tuple[int, int]
+    """Their first segments."""
+    cells: Set[int]
+    """The empty cells that both face."""
+    points: list[float]
+    """The points that each seat can expect to gain or lose by it."""
 
 
 class Appraisal:
@@ -82,12 +92,11 @@ class Appraisal:
                 self.credit(points, self.promise(feature), feature.followers)
         for cell in self.monks:
             self.credit(points, self.cloister_promise(cell), self.monk_at(cell))
-        for farm in self.farms.values():
-            for seat, farmers in enumerate(farm.farmers):
-                points[seat] -= farmers * chances.farmer_cost
+        for seat, farmers in enumerate(self.farmers):
+            points[seat] -= chances.farmers_cost(farmers)
         complete = {city: self.complete(city) for city in self.served_cities}
         farmed = self.farm_points(self.farms.values(), complete)
-        expected = [expected for _, _, expected in self.joining]
+        expected = [pair.points for pair in self.joining]
         return [sum(each) for each in zip(points, farmed, *expected, strict=True)]
 
     def credit(
@@ -104,6 +113,9 @@ class Appraisal:
         for seat in leaders_of(followers, len(points)):
             points[seat] += sign * promise.points
 
+    def around_cell(self, cell: int) -> int:
+        return self.around.get(cell, FREE)
+
     def promise(self, feature: Feature) -> Promise:
         """Estimate what a road or city as it is now promises."""
         key = feature.first
@@ -114,7 +126,7 @@ class Appraisal:
     def cloister_promise(self, cell: int) -> Promise:
         """Estimate what the cloister of a monk as it is now promises."""
         if cell not in self._cloisters:
-            around = [self.around.get(near, FREE) for near in self.monks[cell]]
+            around = list(map(self.around_cell, self.monks[cell]))
             self._cloisters[cell] = self.chances.cloister_promise(around)
         return self._cloisters[cell]
 
@@ -161,13 +173,20 @@ class Appraisal:
         }
 
     @cached_property
-    def joining(self) -> list[tuple[int, int, list[float]]]:
-        """Fields with farmers that may join, by name, with what each seat can expect of it."""
+    def farmers(self) -> list[int]:
+        """The number of farmers of each seat."""
+        seats = range(self.state.setup.seats)
+        return [sum([farm.farmers[seat] for farm in self.farms.values()]) for seat in seats]
+
+    @cached_property
+    def joining(self) -> list[JoiningFields]:
         joining = []
-        for name, beside in combinations(self.farms, 2):
-            points = self.joining_points(self.farms[name], self.farms[beside], self.complete)
+        for fields in combinations(self.farms, 2):
+            field, other = map(self.farms.__getitem__, fields)
+            points = self.joining_points(field, other, self.complete, self.around_cell)
             if points:
-                joining.append((name, beside, points))
+                cells = field.faces.keys() & other.faces.keys()
+                joining.append(JoiningFields(fields, cells, points))
         return joining
 
     @cached_property
@@ -201,20 +220,34 @@ class Appraisal:
                 points[seat] += worth
         return points
 
+    def joining_chance(
+        self, field: FarmedField, other: FarmedField, around: Callable[[int], int]
+    ) -> float:
+        """Chance that a tile in a cell that both fields face joins them in time, if the cells have
+        these surroundings."""
+        apart = 1.0
+        for cell in field.faces.keys() & other.faces.keys():
+            apart *= self.chances.apart(around(cell), field.faces[cell], other.faces[cell])
+        return 1 - apart
+
     def joining_points(
-        self, field: FarmedField, other: FarmedField, complete: Callable[[int], float]
+        self,
+        field: FarmedField,
+        other: FarmedField,
+        complete: Callable[[int], float],
+        around: Callable[[int], int],
     ) -> list[float]:
         """Estimate the points that each seat can expect to gain or lose because two fields join;
-        empty if they face no common cell, or the same seats have most farmers on both."""
-        if field.faces.isdisjoint(other.faces):
-            return []
+        empty if no tile joins them, or the same seats have most farmers on both."""
         if field.leaders == other.leaders:
+            return []
+        likely = self.joining_chance(field, other, around)
+        if not likely:
             return []
         shared = sum([complete(city) for city in field.cities if city in other.cities])
         # By city, the farmers around these are already counted together.
         counted = 0.0 if self.by_field else shared
         points = [0.0] * len(field.farmers)
-        likely = JOINING * self.chances.tiles
         grown = self._grown_cities(field.open + other.open)
         for seats, share, number in (
             (field.leaders, -likely, self._grown_cities(field.open) + field.fed - counted),

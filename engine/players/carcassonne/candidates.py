@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from engine.carcassonne.moves import Turn
@@ -105,7 +105,9 @@ class WeighedPlacement:
                     self.faced[feature.first] = feature
         on_tile = distinct(self.meeting.joined)
         changed = (*on_tile, *self.faced.values())
-        self.fields = FieldChanges(appraisal, self.meeting, changed, self.promise_after)
+        self.fields = FieldChanges(
+            appraisal, self.meeting, changed, self.promise_after, self._around_after
+        )
         for feature in self.extended.values():
             if feature.followers and feature.kind in SCORING_KINDS:
                 appraisal.credit(self.points, appraisal.promise(feature), feature.followers, -1)
@@ -207,11 +209,13 @@ class FieldChanges:
         meeting: Meeting,
         changed: Iterable[Feature],
         promise_after: Callable[[Feature], Promise],
+        around_after: Callable[[int], int],
     ) -> None:
         """`changed` are the features on the tile, and the others whose chances it changes."""
         self.appraisal = appraisal
         self.meeting = meeting
         self.promise_after = promise_after
+        self.around_after = around_after
         self._complete: dict[int, float] = {}
         """The chances of the cities that the tile changes, as farmers value them."""
         self._touched: dict[int, tuple[int, ...]] = {}
@@ -246,9 +250,11 @@ class FieldChanges:
         gained = self.appraisal.farm_points([new, *near], complete)
         if near:
             gained = subtract_points(gained, self.appraisal.farm_points(near, complete))
-        gained[seat] -= self.appraisal.chances.farmer_cost
+        chances = self.appraisal.chances
+        farmers = self.appraisal.farmers[seat]
+        gained[seat] -= chances.farmers_cost(farmers + 1) - chances.farmers_cost(farmers)
         for farm in self.farms:
-            joining = self.appraisal.joining_points(new, farm, self.complete)
+            joining = self.appraisal.joining_points(new, farm, self.complete, self.around_after)
             gained = add_points(gained, joining)
         return add_points(gained, self.gained)
 
@@ -288,7 +294,10 @@ class FieldChanges:
         # touched, all by their numbers before the tile.
         cities = {city for city in (*self.became, *self.cities) if city in appraisal.served_cities}
         cities = cities.union(*map(appraisal.cities_at, gone.values()))
-        if not grown and not cities:
+        # Where the tile changes which tiles fit, it changes how likely fields join.
+        near = appraisal.state.board.grid.neighbours[self.meeting.cell]
+        moved = [pair for pair in appraisal.joining if not pair.cells.isdisjoint(near)]
+        if not grown and not cities and not moved:
             return list(farms.values()), []
         same = list[FarmedField]()
         old = dict[int, FarmedField]()
@@ -308,11 +317,18 @@ class FieldChanges:
         cities = self._after(cities).union(*map(self._cities, grown))
         after = appraisal.farm_points(new, {city: self.complete(city) for city in cities})
         gained = subtract_points(after, before)
-        for number, beside, joining in appraisal.joining:
-            if number in old or beside in old:
-                gained = subtract_points(gained, joining)
-        for field, other in chain(combinations(new, 2), product(new, same)):
-            gained = add_points(gained, appraisal.joining_points(field, other, self.complete))
+        pairs = [*combinations(new, 2), *product(new, same)]
+        for pair in appraisal.joining:
+            if not old.keys().isdisjoint(pair.fields):
+                gained = subtract_points(gained, pair.points)
+        for pair in moved:
+            if old.keys().isdisjoint(pair.fields):
+                gained = subtract_points(gained, pair.points)
+                first, second = pair.fields
+                pairs.append((farms[first], farms[second]))
+        for field, other in pairs:
+            joining = appraisal.joining_points(field, other, self.complete, self.around_after)
+            gained = add_points(gained, joining)
         return same + new, gained
 
     def _farmers(self, grown: GrownField) -> Counts:

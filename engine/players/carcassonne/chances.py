@@ -15,13 +15,13 @@ from engine.seats import active_seats
 from engine.tiles.board import Board
 from engine.tiles.feature import Feature
 from engine.tiles.grid import NOWHERE, bits
-from engine.tiles.tile import PORTS, opposite
+from engine.tiles.tile import PORTS, TurnedTile, opposite
 
 # The label of a side that has no tile next to it.
 NOTHING = 3
 # The surroundings of a cell with no tile next to it: two bits for the label of each side.
 FREE = 0xFF
-# The share of the draws that are free for completing a certain feature.
+# The share of the draws that are free for completing a certain feature, or for joining two fields.
 USED = 0.5
 # The draws are divided among the cells that a feature still needs: by their number to this power.
 SHARED = 0.7
@@ -39,6 +39,9 @@ RETURNED = 4.0
 DOUBTFUL = 80.0
 # The cost of a farmer beyond that of other followers, early in the game: it never comes back.
 STAYS = 4.0
+# The further cost of farmers, times the square of their number: the fewer followers are left that
+# come back, the more each farmer is missed.
+MISSED = 1.0
 # With this many draws left to a player, followers are worth half.
 LATE = 8.0
 
@@ -88,6 +91,25 @@ def fitting_types(catalogue: Catalogue, around: int) -> tuple[str, ...]:
         for tile, rotations in catalogue.rotations.items()
         if any(fits(around, catalogue.turned[tile][rotation].edges) for rotation in rotations)
     )
+
+
+@lru_cache(32768)
+def joining_types(catalogue: Catalogue, around: int, ports: int, others: int) -> tuple[str, ...]:
+    """List the types that fit a cell and join what enters through one of these ports, as a bit set,
+    with what enters through one of the others."""
+    return tuple(
+        tile
+        for tile in fitting_types(catalogue, around)
+        if any(
+            fits(around, turned.edges)
+            and not _segments_at(turned, ports).isdisjoint(_segments_at(turned, others))
+            for turned in catalogue.turned[tile]
+        )
+    )
+
+
+def _segments_at(tile: TurnedTile, ports: int) -> set[int | None]:
+    return {tile.owners[port] for port in bits(ports)}
 
 
 def fits(around: int, edges: tuple[int, ...]) -> bool:
@@ -147,15 +169,17 @@ class DrawChances:
         late = self.draws / (self.draws + LATE)
         self.late = crowd.followers * late
         """The share of their early worth that followers still have."""
+        self.farmers_late = late
+        """The share of their early cost that farmers still have."""
         self.certain = 1 - (self.tiles / crowd.doubtful) ** 2
         """The share of an open feature's points that its followers can count on."""
         self.monks_share = 1 - crowd.monks * self.tiles
         """The same for a monk."""
         self.farmers_share = 1 - crowd.farmers * self.tiles
         """The same for farmers."""
-        self.farmer_cost = STAYS * late
         self._closing: dict[tuple[int, int, int], float] = {}
         self._filled: dict[int, float] = {}
+        self._apart: dict[tuple[int, int, int], float] = {}
 
     def closing(self, around: int, side: int, cells: int) -> float:
         """Chance that somebody who needs it draws, in time, a tile that closes a feature. The
@@ -168,6 +192,17 @@ class DrawChances:
             missed = 1 - fitting / self.tiles if self.tiles else 1.0
             self._closing[key] = 1 - missed ** (USED * self.draws / cells**SHARED)
         return self._closing[key]
+
+    def apart(self, around: int, ports: int, others: int) -> float:
+        """Chance that nobody draws, in time, a tile that joins what enters a cell through one of
+        these ports with what enters it through one of the others."""
+        key = (around, ports, others)
+        if key not in self._apart:
+            types = joining_types(self.catalogue, around, ports, others)
+            joining = sum([self.left.get(tile, 0) for tile in types])
+            missed = 1 - joining / self.tiles if self.tiles else 1.0
+            self._apart[key] = missed ** (USED * self.draws)
+        return self._apart[key]
 
     def promise(self, feature: Feature, around: Callable[[int], int]) -> Promise:
         """Estimate what a road or city promises if the cells it faces have these surroundings."""
@@ -206,6 +241,10 @@ class DrawChances:
     def follower_worth(self, followers: int) -> float:
         """Worth of the last of this many followers in the supply."""
         return A_FOLLOWER[min(followers, FOLLOWERS) - 1] * self.late if followers else 0.0
+
+    def farmers_cost(self, farmers: int) -> float:
+        """Cost of this many farmers, who never come back."""
+        return (STAYS + MISSED * farmers) * farmers * self.farmers_late
 
     def returned_worth(self, promise: Promise) -> float:
         """Worth of each follower on a feature that may be completed."""

@@ -1,6 +1,6 @@
 """Fields with farmers: their cities, and what they may still grow to."""
 
-from collections.abc import Callable, Collection, Set
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from engine.counts import Counts, most
@@ -21,8 +21,9 @@ class FarmedField(NamedTuple):
     """The first segments of the cities that it touches, in the order of laying."""
     open: int
     """The number of its spots that face an empty cell."""
-    faces: Set[int]
-    """The empty cells that it faces."""
+    faces: Mapping[int, int]
+    """The empty cells that it faces, each with the ports through which it would enter, as a bit
+    set."""
     fed: float
     """The number of cities that it can expect to feed, of those that it touches."""
 
@@ -35,8 +36,11 @@ def farmed_field(
     complete: Callable[[int], float],
 ) -> FarmedField:
     """Describe a field with these open spots."""
-    neighbours = board.grid.neighbours
-    faces = frozenset([neighbours[spot // PORTS][spot % PORTS // 3] for spot in spots])
+    across = board.grid.across
+    faces: dict[int, int] = {}
+    for spot in spots:
+        cell, port = divmod(across[spot // PORTS][spot % PORTS], PORTS)
+        faces[cell] = faces.get(cell, 0) | 1 << port
     return FarmedField(
         farmers=farmers,
         leaders=most(farmers),

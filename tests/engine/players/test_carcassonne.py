@@ -16,6 +16,7 @@ from engine.carcassonne.state import State
 from engine.counts import most
 from engine.players.carcassonne.appraisal import Appraisal, prospects
 from engine.players.carcassonne.candidates import beginner, candidates, spread
+from engine.players.carcassonne.chances import FREE
 from engine.players.carcassonne.fields import FarmedField
 from engine.players.carcassonne.reasons import NAMES, reasons
 from engine.players.expert import MOST, Reason, lead, weightiest
@@ -88,6 +89,25 @@ SHARED = """
     fffff
     fffff
     """
+TWO_FIELDS = """
+    fcccf ffrff
+    fffff ffrff
+    rrrrr rrrff
+    ff0ff fffff
+    fffff fcccf
+
+    ..... fcccf
+    ..... fffff
+    ..... ff1ff
+    ..... fffff
+    ..... fcccf
+
+    ..... fcccf
+    ..... fffff
+    ..... fffff
+    ..... fffff
+    ..... fffff
+    """
 
 
 def test_a_game_that_is_over_is_worth_its_scores() -> None:
@@ -138,8 +158,12 @@ def test_equally_many_knights_share_what_a_city_promises() -> None:
     assert both[0] == pytest.approx(alone[0])
 
 
+# The ports on the north side of a cell.
+NORTH = 0b111
+
+
 def field(farmers: tuple[int, int], *, spots: int = 4, faces: int = 1) -> FarmedField:
-    return FarmedField(farmers, most(farmers), (faces,), spots, frozenset([faces]), fed=1.0)
+    return FarmedField(farmers, most(farmers), (faces,), spots, {faces: NORTH}, fed=1.0)
 
 
 @pytest.mark.parametrize("farms", ["by_city", "by_field"])
@@ -159,11 +183,28 @@ def test_fields_about_to_join_count_for_who_would_have_most(farms: str) -> None:
     theirs = field((0, 1))._replace(cities=(5,))
 
     def worth(other: FarmedField) -> list[float]:
-        return appraisal.joining_points(ours, other, lambda city: 1.0)
+        return appraisal.joining_points(ours, other, lambda city: 1.0, lambda cell: FREE)
 
     gained, lost = worth(theirs)
     assert gained > 0 > lost
-    assert not worth(theirs._replace(faces=frozenset([9])))
+    assert not worth(theirs._replace(faces={9: NORTH}))
+
+
+def test_a_farmer_counts_on_the_tiles_that_join_fields() -> None:
+    """Into the corner between both fields fits V, which joins them, but not U."""
+    worths = [
+        prospects(table(TWO_FIELDS, then=("V",) * many + ("U",) * (12 - many)))[0]
+        for many in range(6)
+    ]
+    assert all(fewer < more for fewer, more in pairwise(worths))
+
+
+def test_each_further_farmer_costs_more() -> None:
+    chances = Appraisal(table(CITY, then=("U",) * 9), Counter("U" * 9)).chances
+    costs = [chances.farmers_cost(number) for number in range(8)]
+    steps = [more - fewer for fewer, more in pairwise(costs)]
+    assert steps == sorted(set(steps))
+    assert costs[0] == 0 < costs[1]
 
 
 def test_followers_are_worth_more_the_fewer_are_in_the_supply() -> None:
@@ -374,26 +415,7 @@ def test_it_completes_a_city_that_a_field_feeds() -> None:
 
 
 def test_it_joins_its_field_with_that_of_another() -> None:
-    drawn = """
-        fcccf ffrff
-        fffff ffrff
-        rrrrr rrrff
-        ff0ff fffff
-        fffff fcccf
-
-        ..... fcccf
-        ..... fffff
-        ..... ff1ff
-        ..... fffff
-        ..... fcccf
-
-        ..... fcccf
-        ..... fffff
-        ..... fffff
-        ..... fffff
-        ..... fffff
-        """
-    facts = reasons_for(drawn, "0,-1 r0", draws="V")
+    facts = reasons_for(TWO_FIELDS, "0,-1 r0", draws="V")
     assert facts["joins-fields"] == {
         "own": 1,
         "others": 1,
