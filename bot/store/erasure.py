@@ -33,6 +33,7 @@ from bot.store.schema import (
     season_log,
     seasons,
     seat_calls,
+    seat_passes,
     seats,
     watchers,
 )
@@ -52,6 +53,7 @@ IDS: Sequence[sa.Column[Any]] = (
     results.c.user_id,
     ratings.c.user_id,
     seat_calls.c.user_id,
+    seat_passes.c.user_id,
     requests.c.user_id,
     seasons.c.opener_id,
     entrants.c.user_id,
@@ -75,6 +77,7 @@ HIDDEN = {
     "claimed_by",
     "claimed_until",
     "interaction_id",
+    "token_digest",
 }
 # Not shown either: they count across all people, so the gap between two rows of one person would
 # reveal how much others did, such as leaving orders.
@@ -149,7 +152,16 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
         await connection.execute(sa.delete(table).where(_is_own_seat(table, user_id)))
     to_them = outbox.c.kind.in_(("direct", "league_note")) & (outbox.c.place_id == user_id)
     await connection.execute(sa.delete(outbox).where(to_them))
-    for table in (players, ratings, seat_calls, watchers, own_notes, predictions, requests):
+    for table in (
+        players,
+        ratings,
+        seat_calls,
+        seat_passes,
+        watchers,
+        own_notes,
+        predictions,
+        requests,
+    ):
         await connection.execute(sa.delete(table).where(table.c.user_id == user_id))
     naming = requests.c.request.contains(str(user_id))
     await connection.execute(sa.update(requests).where(naming).values(request=None))

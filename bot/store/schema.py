@@ -449,6 +449,21 @@ season_page_keys = _table(
     UniqueConstraint("page_key"),
 )
 
+# What admits a person to the web page of their seat: a link, to be used once, or a session that was
+# opened with it. Only a digest of its token is kept.
+seat_passes = _table(
+    "seat_passes",
+    Column("token_digest", String(64), primary_key=True),
+    _owner("game"),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("is_link", Boolean, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("good_until", BigInteger, nullable=False),
+    Index("ix_seat_passes_game_id", "game_id"),
+    Index("ix_seat_passes_user_id", "user_id"),
+)
+
 # Work that one process does for all, until this moment.
 leases = _table(
     "leases",

@@ -12,7 +12,7 @@ from bot.match.due import look_again_at
 from bot.match.game import OPEN, Game, Status, Timeouts
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
-from bot.store import leagues, log, message_queue, orders
+from bot.store import leagues, log, message_queue, orders, seat_passes
 from bot.store.claims import Claimant, Claimed, claim_next_post
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
@@ -109,6 +109,7 @@ class Saver:
         if done is Done.HANDED_OVER:
             await clear_seat(connection, before, after)
             await log.log_replacement(connection, before, after, now)
+        await self._end_passes(before, after)
         if decision.state is not None:
             snapshot = rules.snapshots.encode(decision.state)
             await save_snapshot(connection, after, rules.rules_version, snapshot)
@@ -127,6 +128,20 @@ class Saver:
             await orders.rebase_orders(connection, before.id, after.branch)
         await self._post(before, decision)
         return answer
+
+    async def _end_passes(self, before: Game, after: Game) -> None:
+        """Nobody plays on a web page any more when the game is over, nor at a seat that they left
+        or handed over."""
+        if after.status not in OPEN:
+            await seat_passes.remove_passes_in(self.connection, before.id)
+        elif after.seats != before.seats and before.status is Status.RUNNING:
+            left = [
+                number
+                for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+                if (old.user_id, old.left) != (new.user_id, new.left)
+            ]
+            if left:
+                await seat_passes.remove_passes_in(self.connection, before.id, left)
 
     async def _change(self, before: Game, after: Game) -> None:
         """Store the change, with when something is to happen in the game on its own."""

@@ -45,6 +45,7 @@ from bot.table.results import PlayerStatistics, settle
 from bot.table.reviews import Reviews
 from bot.table.saving import SavedDecision, Saver
 from bot.table.seat_calls import SeatCalls
+from bot.table.seat_pages import SeatPages
 from bot.table.thinking import Hints, Thinking
 from engine.errors import EngineError, IllegalMove
 
@@ -75,6 +76,7 @@ class Table:
         self.games = Games(database, self._positions, clock)
         self.boards = Boards(database, self._positions, self.games)
         self.game_pages = GamePages(database, clock)
+        self.seat_pages = SeatPages(database, clock)
         self.hints = Hints(database, self.games, self.timeouts, thinking)
         self.reviews = Reviews(database, self.games, clock, thinking)
         self.drafts = Drafts(database, self.games, clock)

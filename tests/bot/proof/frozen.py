@@ -43,6 +43,7 @@ from bot.store.migration import migrate
 from bot.store.page_keys import GAME_KEYS, SEASON_KEYS, save_key
 from bot.store.people import prefer, set_channel
 from bot.store.seat_calls import want_kinds
+from bot.store.seat_passes import SeatPass, save_pass
 from bot.table.boards import ShownBoard
 from bot.table.delivery import Delivery
 from bot.table.posting import ChannelForbidden
@@ -75,6 +76,7 @@ BOOLEAN = (
     "is_last",
     "to_adjust",
     "complete",
+    "is_link",
 )
 
 
@@ -227,6 +229,8 @@ class Past:
             await save_key(
                 connection, SEASON_KEYS, 1, "another-that-was-given-away", 1_700_000_000_000
             )
+            admits = SeatPass(1, 0, ALICE, 1_700_000_600_000)
+            await save_pass(connection, "a-token", admits, 1_700_000_000_000, is_link=True)
             await connection.execute(
                 text(
                     "INSERT INTO ratings VALUES "

@@ -46,6 +46,7 @@ LEFT_OUT = {
     "leases": "of processes that run now",
     "replays": "of all games of a database",
     "requests": "what a person is asking for in a form",
+    "seat_passes": "they open pages of this bot alone",
 }
 
 

@@ -43,6 +43,7 @@ from bot.store.schema import (
     requests,
     results,
     seat_calls,
+    seat_passes,
     seats,
 )
 from bot.table.delivery import Delivery
@@ -124,6 +125,7 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
     sums = {"points": 0, "moves": 1, "thought": 0, "rated": False, "tally": "{}", "ended_at": NOON}
     guess = {"game_id": running, "branch": 0, "ply": 1, "guess": "x", "made_at": NOON}
     note = {"game_id": ended, "ply": 1, "text": "x", "opened": False, "changed_at": NOON}
+    admits = {"game_id": running, "is_link": False, "made_at": NOON, "good_until": NOON}
     order = {"game_id": ended, "tile": "lane", "notation": "x", "branch": 0, "created_at": NOON}
     kept = {"revision": 1, "changed_at": NOON}
     draft = {"game_id": ended, "branch": 0, "ply": 2, "kind": "", "chosen": "[]", "changed_at": 0}
@@ -146,6 +148,10 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
         seat_calls: [
             {"guild_id": GUILD, "kind": "castle", "user_id": user_id, "called_at": NOON}
             for user_id in people
+        ],
+        seat_passes: [
+            {**admits, "token_digest": f"digest {seat}", "seat": seat, "user_id": user_id}
+            for seat, user_id in enumerate(people)
         ],
         own_notes: [{**note, "user_id": user_id} for user_id in people],
         orders: [{**order, "seat": seat} for seat in (0, 1)],
@@ -188,6 +194,7 @@ ABOUT = {
     "ratings",
     "results",
     "seat_calls",
+    "seat_passes",
     "seats",
     "watchers",
     "requests",
@@ -219,6 +226,7 @@ KNOWN_BY = {
     "moves": ["game_id", "ply", "undone"],
     "outbox": ["game_id", "kind", "created_at"],
     "results": ["game_id", "seat"],
+    "seat_passes": ["game_id", "seat", "made_at"],
     "season_log": ["season_id", "done", "at"],
 }
 
