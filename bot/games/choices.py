@@ -86,6 +86,8 @@ class Choices(ABC, Generic[V]):
     """The game's name: what all its texts are under."""
     placing: ClassVar[str] = ""
     """The step at which a follower may be placed, in a game with followers."""
+    turning: ClassVar[str] = ""
+    """The step at which a tap on what was put down leads to the next choice, and round again."""
 
     def question(self, words: Words, step: str) -> str:
         return words(f"{self.kind}.question.{step}")
@@ -129,6 +131,16 @@ class Choices(ABC, Generic[V]):
         """List the choices at a step that a picture marks, named in reading order, given what was
         chosen before. The others are told by their labels alone."""
         return ()
+
+    def tap_marks(
+        self, view: V, before: Sequence[Part], step: str, tokens: Sequence[str]
+    ) -> Sequence[Mark]:
+        """List the choices at a step that lie in a picture to be tapped there, without names."""
+        return [Mark("", mark.parts) for mark in self.marks(view, before, step, tokens)]
+
+    def tap_label(self, words: Words, view: V, parts: Sequence[Part], tap: Tap) -> str:
+        """Label a tap in full, for those who do not see the picture that marks it."""
+        return " · ".join(filter(None, (tap.name, tap.label)))
 
     def marked_label(self, words: Words, step: str, token: str) -> str:
         """Return what follows the name of a marked choice in the label of its button."""

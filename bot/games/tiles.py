@@ -47,6 +47,7 @@ class TileChoices(Choices[T]):
     just like those of the notation, which it spells out: `↻ 0°` is `r0`."""
 
     placing = "follower"
+    turning = "rotation"
 
     @abstractmethod
     def first_alike(self, view: T, tile: str) -> Sequence[int]:
@@ -128,6 +129,14 @@ class TileChoices(Choices[T]):
             case _:
                 marked = []
         return [Mark(str(number), ((step, token),)) for number, token in enumerate(marked, 1)]
+
+    def tap_marks(
+        self, view: T, before: Sequence[Part], step: str, tokens: Sequence[str]
+    ) -> Sequence[Mark]:
+        """Rotations lie on the tile."""
+        if step == self.turning:
+            return [Mark("", ((step, token),)) for token in tokens]
+        return super().tap_marks(view, before, step, tokens)
 
     def marked_label(self, words: Words, step: str, token: str) -> str:
         """Name the role of a follower."""

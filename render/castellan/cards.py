@@ -12,6 +12,7 @@ from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import INK, SEATS, THEMES, Theme
 from render.picture.scene import (
+    Area,
     Box,
     Colour,
     Item,
@@ -22,6 +23,7 @@ from render.picture.scene import (
     Text,
     ThemeName,
 )
+from render.subject import Mark
 
 # The height of icons on a card, relative to its height.
 ICON = 0.13
@@ -188,11 +190,15 @@ def draw_counts(pieces: Pieces, at: Point, size: int, ink: Colour) -> list[Item]
 
 
 def hand_scene(
-    words: Words, view: View, chosen: Collection[str] = (), theme: ThemeName = "light"
+    words: Words,
+    view: View,
+    chosen: Collection[str] = (),
+    theme: ThemeName = "light",
+    marks: Sequence[Mark] = (),
 ) -> Scene:
     """Draw the hand of the viewer, which nobody else ever sees: each card with its pieces, the
     chosen ones raised, and the pieces passed on that also have to be built. Empty for a viewer
-    without cards."""
+    without cards. The marks are of cards."""
     colours = THEMES[theme]
     hand = view.hand or ()
     if view.seat is None or not hand:
@@ -203,6 +209,8 @@ def hand_scene(
     across = (HAND_WIDTH - 2 * HAND_EDGE - (room - 1) * HAND_GAP) // room
     high = round(across / art.CARD)
     items: list[Item] = []
+    areas: list[Area] = []
+    parts_by_card = {parts[0][1]: parts for _, parts in marks}
     for number, card in enumerate(hand):
         row, column = divmod(number, columns)
         left = HAND_EDGE + column * (across + HAND_GAP)
@@ -212,6 +220,8 @@ def hand_scene(
             frame = (left - FRAME, top - FRAME, left + across + FRAME, top + high + FRAME)
             items.append(Box(frame, SEATS[view.seat].main, radius=FRAME + high // 18))
         items += card_items(view.cards.by_id[card], (left, top), high)
+        if card in parts_by_card:
+            areas.append(Area(parts_by_card[card], (left, top, left + across, top + high)))
     height = HAND_EDGE + rows * (high + HAND_GAP + RAISED) - HAND_GAP + HAND_EDGE
     if view.to_act == view.seat and any(view.received):  # K14: to be built in addition
         y = height + (STRIP - HAND_EDGE) // 2
@@ -222,7 +232,7 @@ def hand_scene(
         items.append(Text(label, (HAND_EDGE, y), LETTERS, ink, bold=True, fit=fit))
         items += draw_counts(view.received, (half + HAND_EDGE, y), LETTERS, ink)
         height += STRIP
-    return Scene((HAND_WIDTH, height), colours.background, tuple(items))
+    return Scene((HAND_WIDTH, height), colours.background, tuple(items), tuple(areas))
 
 
 def sheet_scene(

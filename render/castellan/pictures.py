@@ -36,7 +36,7 @@ from render.picture.paint import Painter
 from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
 from render.pictures import BOARD_FILE, BoardPictures, Drawing, NotThere
-from render.subject import Names
+from render.subject import Mark, Names
 from render.tables.alt_text import join_lines
 from render.tables.chart import Course
 from render.tables.lesson import describe_lesson
@@ -129,21 +129,23 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     def opening(self, words: Words, subject: CastellanSubject) -> Sequence[Drawing]:
         """Show the plan, and the viewer's hand unless they are a spectator."""
         view = subject.view
+        marks = subject.marks
         subject = replace(subject, marks=())
         if view.hand is None:
             return [self.board(words, subject, compact=True, footer=False)]
         look = Look(self.theme, compact=True, footer=False, words=words, narrowest=LOWER)
         alt = self.board_alt(words, subject)
         plan = self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
-        return [plan, self.hand(words, view)]
+        return [plan, self.hand(words, view, marks=marks)]
 
     def preview(self, words: Words, subject: CastellanSubject) -> Drawing:
         """Show the hand while cards are chosen, and then the pieces, close up; the text beside it
         says which cards are played and what is left to build."""
         view = subject.view
         parts = subject.parts
-        if not subject.marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
-            return self.hand(words, view, parts)
+        chooses_cards = all(map(_is_card, (parts[-1], *(mark.parts[0] for mark in subject.marks))))
+        if chooses_cards:
+            return self.hand(words, view, parts, subject.marks)
         return self._close_up(words, subject, TO_CHOOSE)
 
     def suggestions(self, words: Words, subject: CastellanSubject) -> Drawing:
@@ -159,11 +161,13 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         alt = join_lines([*mark_texts, self.board_alt(words, subject)])
         return self.draw(BOARD_FILE, alt, self.board_scene, subject, look)
 
-    def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
+    def hand(
+        self, words: Words, view: View, parts: Sequence[Part] = (), marks: Sequence[Mark] = ()
+    ) -> Drawing:
         """Show the viewer's hand, with the cards chosen so far raised."""
         chosen = assemble(parts).cards
         alt = alt_text.hand_alt(words, view, parts)
-        return self.draw("hand.png", alt, cards.hand_scene, words, view, chosen, self.theme)
+        return self.draw("hand.png", alt, cards.hand_scene, words, view, chosen, self.theme, marks)
 
     def supply(self, words: Words, subject: CastellanSubject) -> Drawing:
         """Show the cards that each player has left."""
@@ -204,3 +208,9 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
 
     def emoji_image(self, sprites: Sprites, name: EmojiName) -> Image:
         return emojis.draw_emoji(sprites, name)
+
+
+def _is_card(part: Part) -> bool:
+    """Tell a card that is chosen from the choice to begin building."""
+    step, token = part
+    return step.startswith("card") and token != BUILD

@@ -181,10 +181,22 @@ def overlap(first: Rect, second: Rect) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """Where in a picture a choice lies, to be tapped."""
+
+    parts: tuple[tuple[str, str], ...]
+    """Those of the mark."""
+    rect: Rect
+    is_round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     size: Size
     paper: Colour
     items: tuple[Item, ...]
+    areas: tuple[Area, ...] = ()
+    """Those of the marks, as far as the picture shows where they lie."""
 
 
 def stack(layers: Iterable[Layers]) -> Layers:

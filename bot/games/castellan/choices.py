@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from bot.games.castellan.taps import building_taps
-from bot.games.choices import Choices, Combination, TapPage
+from bot.games.choices import Choices, Combination, Tap, TapPage
 from bot.locale import Words, languages, words_of
 from engine.castellan import moves
 from engine.castellan.cards import DECKS
@@ -25,6 +25,7 @@ from render.board.aliases import alias
 from render.castellan.emojis import card_emoji, deck_emoji, keep_emoji, piece_emoji
 from render.castellan.words import describe_card, describe_pieces, in_notation, spell_turn
 from render.picture.emojis import EmojiName
+from render.subject import Mark
 
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
 DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
@@ -120,6 +121,24 @@ class CastellanChoices(Choices[View]):
         self, words: Words, view: View, parts: Sequence[Part], question: Question, number: int
     ) -> TapPage | None:
         return building_taps(words, view, parts, question, number)
+
+    def tap_marks(
+        self, view: View, before: Sequence[Part], step: str, tokens: Sequence[str]
+    ) -> Sequence[Mark]:
+        """Cards are tapped in the hand."""
+        if _name(step) != "card":
+            return ()
+        return [Mark("", ((step, token),)) for token in tokens if token != moves.BUILD]
+
+    def tap_label(self, words: Words, view: View, parts: Sequence[Part], tap: Tap) -> str:
+        """Name the pieces and their places."""
+        chosen = (*parts, *tap.parts)
+        places = [
+            f"{words(f'castellan.kind.{chosen[at - 1][1]}')} {alias(token)}"
+            for at, (step, token) in enumerate(chosen)
+            if at >= len(parts) and _name(step) == "place"
+        ]
+        return " · ".join(filter(None, (tap.name, words.join(places), tap.label)))
 
     def last_choice(self, words: Words, answered: Sequence[ChosenStep]) -> tuple[int, str] | None:
         """Find a piece and what went without saying after it, or a card while there are none."""

@@ -33,7 +33,7 @@ from render.carcassonne.board.layout import (
     with_turn,
 )
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
-from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
+from render.picture.scene import TOP_LEFT, Area, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board import trial
 from render.tiles.board.board import (
     FLAT_OF_TWO,
@@ -186,11 +186,16 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
 
     axis_names = coordinates(layout, window, panel)
     whole = part(layout, window, axis_names.covered)
-    if trial.asks_for_cell(subject.marks) and offered and view.drawn is not None:
+    areas: tuple[Area, ...] = ()
+    if subject.marks:
         board = board_of(previewed, look, layout, window, axis_names.covered)
-        return trial.show_drawn_tile(board, whole, axis_names, view.drawn, {*board.tiles, *offered})
+        areas = trial.areas_of(board, last, parse_cell)
+    if trial.asks_for_cell(subject.marks) and offered and view.drawn is not None:
+        occupied = {*board.tiles, *offered}
+        scene = trial.show_drawn_tile(board, whole, axis_names, view.drawn, occupied)
+        return replace(scene, areas=areas)
     below = Footer(footer_height(view), footer)
-    return scene_of(
+    scene = scene_of(
         whole,
         axis_names,
         look,
@@ -199,3 +204,4 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
         head=head_of(subject),
         theme=panel,
     )
+    return replace(scene, areas=areas)

@@ -57,12 +57,13 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
     layout = look.layout or _layout(subject, trial, look)
     plan = view.plan if trial is None else trial.plan
     has_letters = Overlay.FINAL in look.overlays
-    items = tuple(_on_board(CastellanBoard(subject, plan, layout, look, has_letters), trial))
+    board = CastellanBoard(subject, plan, layout, look, has_letters)
+    items = tuple(_on_board(board, trial))
 
     def footer(strip: FooterStrip) -> list[Item]:
         return footer_items(strip, subject)
 
-    return scene_of(
+    scene = scene_of(
         Inset((0, 0), (0, 0, *layout.size), Scene(layout.size, theme.background, items)),
         coordinates(layout),
         look,
@@ -70,6 +71,7 @@ def board_scene(subject: CastellanSubject, look: Look = PLAIN) -> Scene:
         Footer(footer_height(subject), footer),
         head=head_of(subject),
     )
+    return replace(scene, areas=() if trial is None else overlays.areas_of(board, trial))
 
 
 def _layout(subject: CastellanSubject, trial: Trial | None, look: Look) -> PlanLayout:

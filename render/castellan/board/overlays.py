@@ -28,7 +28,19 @@ from render.castellan.board.layout import CastellanBoard
 from render.castellan.sentences import worth_before
 from render.castellan.words import place_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
-from render.picture.scene import Badge, Colour, Disc, Items, Layers, Line, Point, overlap
+from render.picture.scene import (
+    Area,
+    Badge,
+    Colour,
+    Disc,
+    Items,
+    Layers,
+    Line,
+    Point,
+    Rect,
+    bounding_box,
+    overlap,
+)
 from render.subject import Mark
 
 # The height of a place's name, in stretches.
@@ -193,6 +205,27 @@ def draw_marks(board: CastellanBoard, trial: Trial) -> Layers:
         above += lines
         numbers.append(number)
     return below, above + numbers
+
+
+def areas_of(board: CastellanBoard, trial: Trial) -> tuple[Area, ...]:
+    """Find where the pieces of each mark would stand; of several, all they are around."""
+    areas: list[Area] = []
+    for mark in board.subject.marks:
+        pieces = marked_pieces(trial, mark)
+        if pieces:
+            rect = bounding_box(_covered_by(board, piece) for piece in pieces)
+            is_tower = len(pieces) == 1 and pieces[0].kind == "tower"
+            areas.append(Area(mark.parts, rect, is_round=is_tower))
+    return tuple(areas)
+
+
+def _covered_by(board: CastellanBoard, piece: Piece) -> Rect:
+    plate = castle.plate(board, piece, 0.0, CREAM, edge=0)
+    if not isinstance(plate, Disc):
+        return plate.rect
+    (x, y) = plate.centre
+    radius = plate.radius
+    return x - radius, y - radius, x + radius, y + radius
 
 
 def _along(board: CastellanBoard, piece: Piece) -> list[Point]:

@@ -159,20 +159,23 @@ def board_scene(subject: CastleSubject, look: Look = PLAIN) -> Scene:
         items += trial.offer_followers(board, laid[-1].cell, figure, KIND_COLOURS)
 
     part = Inset((0, 0), window, Scene(layout.size, board.theme.background, tuple(items)))
+    areas = trial.areas_of(board, laid[-1].cell if laid else (0, 0), parse_cell)
     if trial.asks_for_cell(subject.marks) and offered and view.drawn is not None:
         occupied = {*board.tiles, *ring, *offered}
-        return trial.show_drawn_tile(board, part, axis_names, view.drawn, occupied)
+        scene = trial.show_drawn_tile(board, part, axis_names, view.drawn, occupied)
+        return replace(scene, areas=areas)
 
     def footer(strip: FooterStrip) -> list[Item]:
         return footer_items(strip, subject, 0 if preview is None else preview.placement.rotation)
 
-    return scene_of(
+    scene = scene_of(
         part,
         axis_names,
         look,
         OVERLAYS.legend(look, previewed.view, previewed.events),
         Footer(HEIGHT, footer),
     )
+    return replace(scene, areas=areas)
 
 
 def _surroundings(board: CastleBoard) -> list[Item]:

@@ -164,7 +164,8 @@ def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float)
         below.append(Box(plate, CREAM, rim, edge, radius, opacity=OFFERED))
         at = board.middle(cell)
         high = board.pixels(size)
-        above.append(Text(name, at, high, INK, bold=True, align="middle"))
+        if name:
+            above.append(Text(name, at, high, INK, bold=True, align="middle"))
     return below, above
 
 

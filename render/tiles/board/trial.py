@@ -10,6 +10,7 @@ from render.board.coordinates import Coordinates
 from render.board.labels import LABEL, Labels
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
+    Area,
     Badge,
     Box,
     Colour,
@@ -20,6 +21,7 @@ from render.picture.scene import (
     Layers,
     Name,
     Point,
+    Rect,
     Scene,
     ShapePicture,
     SpritePicture,
@@ -73,6 +75,9 @@ THIN = 0.012
 RIM = 0.02
 # The opacity of the tint of a feature that a tile joins.
 JOINED = 0.28
+
+# The radius of what can be tapped around a follower that could be placed, in cells.
+TAPPED = 0.2
 
 # A follower, and its height in cells.
 Figure = tuple[Name, float]
@@ -164,7 +169,7 @@ def draw_moves(
     seen = set[Cell]()
     for name, parts in board.subject.marks:
         steps = dict(parts)
-        if "rotation" not in steps:
+        if not {"cell", "rotation"} <= steps.keys():
             continue
         cell = parse_cell(steps["cell"])
         turned = rotations[turns_of(steps["rotation"])]
@@ -241,6 +246,8 @@ def offer_followers(
         high = board.mark_pixels(height)
         if token != chosen:
             figures.append(SpritePicture(sprite, (x, y), high, GHOST))
+        if not name:
+            continue
         around = [(x + round(dx * high), y + round(dy * high)) for dx, dy in ASIDE]
         (free,) = labels.place_within([name], [*around, (x, y)], size) or [(x, y)]
         numbers.append(Badge(name, free, size, INK, CREAM, INK))
@@ -249,11 +256,37 @@ def offer_followers(
 
 def _numbered_disc(
     name: str, at: Point, size: int, colours: tuple[Colour, Colour]
-) -> tuple[Disc, Text]:
+) -> Iterator[Disc | Text]:
     (colour, ink) = colours
     radius = round(DISC * size)
     rim = max(2, size // 14)
-    return (
-        Disc(at, radius, colour, ink, rim),
-        Text(name, at, size, ink, bold=True, align="middle"),
-    )
+    yield Disc(at, radius, colour, ink, rim)
+    if name:
+        yield Text(name, at, size, ink, bold=True, align="middle")
+
+
+def areas_of(board: AnyBoard, newest: Cell, parse_cell: Callable[[str], Cell]) -> tuple[Area, ...]:
+    """Find where the marks lie that are one choice: cells, followers on the newest tile, and its
+    rotations, which are all of that tile."""
+    areas: list[Area] = []
+    for _, parts in board.subject.marks:
+        step, token = parts[0]
+        if len(parts) > 1:
+            continue
+        if step == "follower":
+            segment = segment_of(board.tiles[newest], token)
+            x, y = board.follower_point(PlacedSegment(newest, segment))
+            radius = board.pixels(TAPPED)
+            rect = (x - radius, y - radius, x + radius, y + radius)
+            areas.append(Area(parts, _within(board, rect), is_round=True))
+        elif step in ("cell", "rotation"):
+            cell = parse_cell(token) if step == "cell" else newest
+            areas.append(Area(parts, _within(board, board.rect(cell))))
+    return tuple(areas)
+
+
+def _within(board: AnyBoard, rect: Rect) -> Rect:
+    """Move a rectangle of the board to where the picture shows it."""
+    left, top, _, _ = board.window
+    west, north, east, south = rect
+    return west - left, north - top, east - left, south - top
