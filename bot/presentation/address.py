@@ -28,6 +28,14 @@ class PublicAddress:
         """Name, and port if it is given, as browsers send it."""
         return urlsplit(self.origin).netloc
 
+    @property
+    def is_secure(self) -> bool:
+        return self.origin.startswith("https://")
+
+    def of_link(self, token: str) -> str:
+        """Address at which somebody can begin to play."""
+        return f"{self.origin}/play/link/{token}"
+
     def of_game(self, key: str) -> str:
         return f"{self.origin}/g/{key}"
 

@@ -29,7 +29,7 @@ class PageState(NamedTuple):
     """What tells whether the page of a game still shows the present."""
 
     game_id: int
-    key: str
+    key: str | None
     branch: int
     ply: int
     revision: int
@@ -83,7 +83,7 @@ async def keys_of_games(
 async def page_states(
     connection: AsyncConnection, game_ids: Collection[int]
 ) -> Sequence[PageState]:
-    """Read how these games stand, except those that have no page now."""
+    """Read how these games stand, except those whose channel is lost."""
     query = (
         select(
             games.c.id,
@@ -93,7 +93,7 @@ async def page_states(
             games.c.revision,
             games.c.status,
         )
-        .join(page_keys, page_keys.c.game_id == games.c.id)
+        .outerjoin(page_keys, page_keys.c.game_id == games.c.id)
         .where(games.c.id.in_(game_ids))
         .where(or_(games.c.pause.is_(None), not_(IS_LOST)))
     )

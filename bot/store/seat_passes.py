@@ -75,13 +75,21 @@ async def remove_passes(connection: AsyncConnection, digests: Collection[str]) -
 
 
 async def remove_passes_in(
-    connection: AsyncConnection, game_id: int, seats: Collection[int] | None = None
+    connection: AsyncConnection, game_id: int, seats: Collection[int]
 ) -> None:
-    """Remove the passes to all seats of a game, or to these."""
-    ended = delete(seat_passes).where(seat_passes.c.game_id == game_id)
-    if seats is not None:
-        ended = ended.where(seat_passes.c.seat.in_(seats))
-    await connection.execute(ended)
+    """Remove the passes to these seats of a game."""
+    theirs = seat_passes.c.game_id == game_id, seat_passes.c.seat.in_(seats)
+    await connection.execute(delete(seat_passes).where(*theirs))
+
+
+async def end_passes_in(connection: AsyncConnection, game_id: int, good_until: Millis) -> None:
+    """Remove the links of a game that is over, and let its sessions end at this moment."""
+    links = delete(seat_passes).where(seat_passes.c.game_id == game_id, seat_passes.c.is_link)
+    await connection.execute(links)
+    sessions = update(seat_passes).where(
+        seat_passes.c.game_id == game_id, seat_passes.c.good_until > good_until
+    )
+    await connection.execute(sessions.values(good_until=good_until))
 
 
 async def remove_passes_of(connection: AsyncConnection, user_id: int) -> None:

@@ -203,6 +203,19 @@ class Drafts:
             return known_draft.revision
         return await self.database.change(keep)
 
+    async def change_begun(
+        self, position: Position, tokens: Sequence[str], known_draft: Draft | None = None
+    ) -> None:
+        """Keep these choices if this player has begun anything before, perhaps elsewhere. Raises
+        what `keep` does."""
+        draft = await self.of(position) if known_draft is None else known_draft
+        if not draft.chosen:
+            return
+        if tokens:
+            await self.keep(position, tokens, draft)
+        else:
+            await self.forget(position, draft)
+
     async def forget(self, position: Position, known_draft: Draft | None = None) -> None:
         """Start over. Raises what `keep` does."""
 

@@ -140,7 +140,7 @@ class GamePages:
         return self.clock() - MONTH if settings.page == "month" else 0
 
     async def states(self, game_ids: Collection[int]) -> Mapping[int, PageState]:
-        """Read how these games stand, except those without a page."""
+        """Read how these games stand, except those that cannot be seen now."""
         states = await self.database.read(page_keys.page_states, game_ids)
         return {state.game_id: state for state in states}
 

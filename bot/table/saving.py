@@ -20,6 +20,7 @@ from bot.store.games import all_open_games_of, change_game, save_secret
 from bot.store.orders import clear_seat, delete_drafts
 from bot.store.snapshots import save_snapshot
 from bot.store.spectators import watchers_of
+from bot.table import seat_pages
 from bot.table.boards import BoardExtras, ShownBoard, board_extras
 from bot.table.decisions import Decision
 from bot.table.positions import position_of
@@ -130,10 +131,11 @@ class Saver:
         return answer
 
     async def _end_passes(self, before: Game, after: Game) -> None:
-        """Nobody plays on a web page any more when the game is over, nor at a seat that they left
-        or handed over."""
+        """Close the web pages of seats: all of them soon after the end of a game, and at once that
+        of a seat whose player left or was replaced."""
         if after.status not in OPEN:
-            await seat_passes.remove_passes_in(self.connection, before.id)
+            good_until = self.now + seat_pages.SEEN_AFTER_END
+            await seat_passes.end_passes_in(self.connection, before.id, good_until)
         elif after.seats != before.seats and before.status is Status.RUNNING:
             left = [
                 number

@@ -1,15 +1,16 @@
 """Web pages of seats: who may play on one.
 
 A player gets a link, which is good for ten minutes and once. It opens a session, which lasts until
-it has not been used for a month, the game is over or the seat is no longer that player's.
+it has not been used for a month, or the seat is no longer that player's. After the end of a game
+it shows for a while how that ended.
 """
 
 from dataclasses import dataclass
 from secrets import token_urlsafe
 
-from bot.match.game import Game
+from bot.match.game import OPEN, Game
 from bot.match.permissions import seat_in_play
-from bot.process.clock import DAY, SECOND, Clock, Millis
+from bot.process.clock import DAY, HOUR, SECOND, Clock, Millis
 from bot.store import seat_passes
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
@@ -19,8 +20,10 @@ from bot.store.seat_passes import SeatPass
 TOKEN_LENGTH = 32
 LINK_LASTS = 600 * SECOND
 SESSION_LASTS = 30 * DAY
-# How much of that has to be gone before it is stored that a session is in use.
+# How old what is stored about its last use may be.
 PROLONGED_AFTER = DAY
+# How long a session shows how its game ended.
+SEEN_AFTER_END = HOUR
 # The links and sessions of one person in one game; with more, the oldest end.
 MOST_PASSES = 12
 
@@ -93,7 +96,8 @@ class SeatPages:
             return await _session(connection, admits), admits.good_until
 
         session, good_until = await self.database.view(find)
-        if session is not None and good_until < now + SESSION_LASTS - PROLONGED_AFTER:
+        is_old = good_until < now + SESSION_LASTS - PROLONGED_AFTER
+        if session is not None and session.game.status in OPEN and is_old:
             await self.database.change(seat_passes.prolong_session, token, now + SESSION_LASTS)
         return session
 

@@ -1,11 +1,16 @@
 """Open pages that are told when their game goes on."""
 
 import asyncio
+from asyncio import wait_for
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from json import dumps
 
+from aiohttp import web
+
+from bot.match.game import ENDED
 from bot.store.page_keys import PageState
 from bot.table.game_pages import GamePages
 from bot.table.workers import Worker, rest_for
@@ -16,6 +21,8 @@ LOOK_EVERY = 1.0
 # for then does not come all at once.
 TOGETHER = 20
 APART = 0.025
+# Keeps proxies from closing a stream on which nothing happens, in seconds.
+HEARTBEAT = 20.0
 
 
 class TooManyStreams(Exception):
@@ -34,7 +41,8 @@ class Stream:
     """An open page. It is told the latest only: whoever reads slowly misses what came between."""
 
     game_id: int
-    key: str
+    key: str | None
+    """None for the page of a seat."""
     state: PageState | None = None
     closed: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -67,7 +75,7 @@ class Streams:
         return self._of_addresses.total()
 
     @contextmanager
-    def open(self, game_id: int, key: str, address: str) -> Iterator[Stream]:
+    def open(self, game_id: int, key: str | None, address: str) -> Iterator[Stream]:
         """Raises TooManyStreams."""
         if (
             self.count >= self._limits.in_all
@@ -98,7 +106,7 @@ class Streams:
         for game_id in watched:
             state = states.get(game_id)
             for stream in list(self._of_games.get(game_id, ())):
-                if state is None or state.key != stream.key:
+                if state is None or stream.key not in (None, state.key):
                     stream.close()
                 elif stream.tell(state):
                     told += 1
@@ -110,3 +118,30 @@ class Streams:
         for streams in self._of_games.values():
             for stream in streams:
                 stream.close()
+
+
+async def _always() -> bool:
+    return True
+
+
+async def send_news(
+    stream: Stream,
+    response: web.StreamResponse,
+    may_listen: Callable[[], Awaitable[bool]] = _always,
+) -> None:
+    """Send the latest whenever there is something new, and a sign of life meanwhile, as long as
+    whoever listens may."""
+    while not stream.closed and await may_listen():
+        try:
+            await wait_for(stream.news.wait(), HEARTBEAT)
+        except TimeoutError:
+            await response.write(b":\n\n")
+            continue
+        stream.news.clear()
+        if stream.state is not None and not stream.closed:
+            news = {
+                "ply": stream.state.ply,
+                "branch": stream.state.branch,
+                "over": stream.state.status in ENDED,
+            }
+            await response.write(f"data: {dumps(news)}\n\n".encode())

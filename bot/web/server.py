@@ -1,19 +1,18 @@
 """Server of the web pages: which address shows what, and what is refused.
 
-Every answer is for spectators, who send nothing but addresses: no cookies, no bodies. An address
-that leads nowhere, for whatever reason, gets the same answer.
+Every answer here is for spectators, who send nothing but addresses: no cookies, no bodies; those
+for players are in `bot.web.playing`. An address that leads nowhere, for whatever reason, gets the
+same answer.
 """
 
 import logging
 import os
-from asyncio import Semaphore, wait_for
+from asyncio import Semaphore
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from errno import EADDRINUSE
 from hashlib import blake2b
-from json import dumps
 from pathlib import Path
 from socket import AF_INET, AF_INET6, create_server, socket
 from typing import NamedTuple
@@ -23,20 +22,26 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bot.games.face import AnyFace
-from bot.match.game import ENDED
 from bot.presentation.address import PublicAddress
 from bot.presentation.studio import Studio
 from bot.process.allowance import Allowance, TooFast
-from bot.process.clock import SECOND, Millis
 from bot.table.positions import Position
 from bot.table.table import Table
-from bot.web.live import Stream, Streams, TooManyStreams
+from bot.web.answers import (
+    FOR_EVER,
+    PAGE_HEADERS,
+    SECURITY_HEADERS,
+    STREAM_HEADERS,
+    iso,
+    send_picture,
+)
+from bot.web.live import Streams, TooManyStreams, send_news
+from bot.web.playing import Playing
 from bot.web.requests import Network, address_of, number_in, wanted_ply, wanted_theme, words_for
 from bot.web.seasons import SeasonPage, Seasons
 from bot.web.watching import (
     FIGURES,
     Moment,
-    Picture,
     WatchedGame,
     Watching,
     board_picture,
@@ -53,9 +58,11 @@ ASSETS: Mapping[str, str] = {
     "icon.svg": "image/svg+xml",
     "page.css": "text/css",
     "page.js": "text/javascript",
+    "play.css": "text/css",
+    "play.js": "text/javascript",
 }
-# In bytes: nobody sends any.
-LARGEST_BODY = 1024
+# In bytes: what a player chooses is short.
+LARGEST_BODY = 4096
 # In the studio, all spectators together count as one person, who never takes every painter.
 SPECTATORS = -1
 # What one address may ask for at once; it gets one a second back. A picture counts as several.
@@ -63,33 +70,9 @@ AT_ONCE = 240
 PICTURE_PRICE = 3
 # Positions that are read at the same time, for all spectators.
 MOST_READING = 4
-# Keeps proxies from closing a stream on which nothing happens, in seconds.
-HEARTBEAT = 20.0
 HANG_UP_WITHIN = 0.5
-# In seconds. What has a version in its address never changes.
-FOR_EVER = 31_536_000
 # The words that the script needs.
 SCRIPT_WORDS = ("new_move", "copied", "play", "pause")
-SECURITY_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Robots-Tag": "noindex, nofollow",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-
-
-PAGE_HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
-STREAM_HEADERS = {
-    **SECURITY_HEADERS,
-    "Content-Type": "text/event-stream",
-    "Cache-Control": "no-store",
-    # Asks nginx not to hold anything back.
-    "X-Accel-Buffering": "no",
-}
 
 
 class Figure(NamedTuple):
@@ -135,15 +118,25 @@ class Site:
             name: Asset(content_type, (HERE / name).read_bytes())
             for name, content_type in ASSETS.items()
         }
-        self.asset_addresses = {
-            name: f"/assets/{asset.version}/{name}" for name, asset in self.assets.items()
-        }
         templates = Environment(
             loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined
         )
+        templates.globals["assets"] = {
+            name: f"/assets/{asset.version}/{name}" for name, asset in self.assets.items()
+        }
         self.template = templates.get_template("page.html")
         self.log_template = templates.get_template("log.html")
         self.season_template = templates.get_template("season.html")
+        self.playing = Playing(
+            self.address,
+            self.table,
+            self.faces,
+            self.studio,
+            self.watching,
+            self.streams,
+            templates,
+            self.address_of,
+        )
 
     def application(self) -> web.Application:
         app = web.Application(middlewares=[self._guard, self._limit], client_max_size=LARGEST_BODY)
@@ -157,6 +150,7 @@ class Site:
         app.router.add_get("/g/{key}/record.json", self._record)
         app.router.add_get("/s/{key}", self._season)
         app.router.add_get("/s/{key}/standings.png", self._standings)
+        self.playing.add_routes(app.router)
         return app
 
     # What is true of every request.
@@ -175,12 +169,14 @@ class Site:
             log.error("a page could not be shown", exc_info=error)
             response = web.Response(status=500, text="Something went wrong here. Try again.\n")
         if not response.prepared:
-            response.headers.update(SECURITY_HEADERS)
+            for name, text in SECURITY_HEADERS.items():
+                response.headers.setdefault(name, text)
         return response
 
     @web.middleware
     async def _limit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        price = PICTURE_PRICE if request.path.endswith(".png") else 1
+        is_picture = request.path.startswith("/g/") and request.path.endswith(".png")
+        price = PICTURE_PRICE if is_picture else 1
         try:
             self.allowance.take(self.address_of(request), price)
         except TooFast as error:
@@ -213,14 +209,14 @@ class Site:
         html = self.template.render(
             address=self.address.of_game(watched.key),
             origin=self.address.origin,
-            assets=self.asset_addresses,
             boards={theme: _board_address(watched, moment, theme) for theme in THEMES},
             figures=figures,
             log=await self.watching.log(watched),
+            leads_to_moves=True,
             moment=moment,
             script_words={name: words(f"web.{name}") for name in SCRIPT_WORDS},
             season=await self._season_address(watched),
-            since=_iso(moment.since),
+            since=iso(moment.since),
             watched=watched,
             words=words,
         )
@@ -239,14 +235,14 @@ class Site:
             "standings": [standing._asdict() for standing in moment.standings],
             "boards": {theme: _board_address(watched, moment, theme) for theme in THEMES},
             "title": watched.plain_words("web.move", ply=moment.ply, last=moment.last),
-            "since": _iso(moment.since),
+            "since": iso(moment.since),
         }
         return web.json_response(data, headers={"Cache-Control": "private, no-cache"})
 
     async def _log(self, request: web.Request) -> web.Response:
         watched = await self._find(request)
         entries = await self.watching.log(watched, after=number_in(request, "after") or 0)
-        html = self.log_template.render(log=entries, words=watched.plain_words)
+        html = self.log_template.render(log=entries, leads_to_moves=True, words=watched.plain_words)
         headers = {"Cache-Control": "private, no-cache"}
         return web.Response(text=html, content_type="text/html", headers=headers)
 
@@ -260,7 +256,7 @@ class Site:
             ) as stream:
                 await response.prepare(request)
                 with suppress(ConnectionResetError):  # the page was left
-                    await _send_news(stream, response)
+                    await send_news(stream, response)
         except TooManyStreams:
             raise web.HTTPServiceUnavailable(
                 text="Too many people are watching.\n", headers={"Retry-After": "60"}
@@ -272,7 +268,7 @@ class Site:
         position = await self._read(watched, wanted_ply(request))
         overlay = possible_overlay(watched, position, request.query.get("overlay", ""))
         picture = board_picture(watched, position, overlay, wanted_theme(request))
-        return await self._paint(request, picture)
+        return await send_picture(request, self.studio, picture, SPECTATORS)
 
     async def _figure(self, request: web.Request) -> web.Response:
         watched = await self._find(request)
@@ -280,7 +276,7 @@ class Site:
         picture = await self.watching.figure(watched, name, wanted_theme(request))
         if picture is None:
             raise web.HTTPNotFound
-        return await self._paint(request, picture)
+        return await send_picture(request, self.studio, picture, SPECTATORS)
 
     async def _record(self, request: web.Request) -> web.Response:
         watched = await self._find(request)
@@ -302,7 +298,6 @@ class Site:
         html = self.season_template.render(
             address=self.address.of_season(season.key),
             origin=self.address.origin,
-            assets=self.asset_addresses,
             divisions=list(season.divisions()),
             picture=preview,
             season=season,
@@ -315,7 +310,7 @@ class Site:
         picture = season.picture()
         if picture is None:
             raise web.HTTPNotFound
-        return await self._paint(request, picture)
+        return await send_picture(request, self.studio, picture, SPECTATORS)
 
     async def _asset(self, request: web.Request) -> web.Response:
         asset = self.assets.get(request.match_info["name"])
@@ -340,15 +335,6 @@ class Site:
     async def _read(self, watched: WatchedGame, ply: int | None) -> Position:
         async with self.reading:
             return await self.watching.position(watched, ply)
-
-    async def _paint(self, request: web.Request, picture: Picture) -> web.Response:
-        headers = {"ETag": f'"{picture.version}"', "Cache-Control": "private, no-cache"}
-        if request.query.get("v") == picture.version:
-            headers["Cache-Control"] = f"private, max-age={FOR_EVER}, immutable"
-        if request.headers.get("If-None-Match") == headers["ETag"]:
-            return web.Response(status=304, headers=headers)
-        png = await self.studio.paint(picture.drawing, picture.key, SPECTATORS)
-        return web.Response(body=png, content_type="image/png", headers=headers)
 
 
 @asynccontextmanager
@@ -383,24 +369,6 @@ def listen(host: str, port: int) -> socket:
         ) from error
 
 
-async def _send_news(stream: Stream, response: web.StreamResponse) -> None:
-    """Send the latest whenever there is something new, and a sign of life meanwhile."""
-    while not stream.closed:
-        try:
-            await wait_for(stream.news.wait(), HEARTBEAT)
-        except TimeoutError:
-            await response.write(b":\n\n")
-            continue
-        stream.news.clear()
-        if stream.state is not None and not stream.closed:
-            news = {
-                "ply": stream.state.ply,
-                "branch": stream.state.branch,
-                "over": stream.state.status in ENDED,
-            }
-            await response.write(f"data: {dumps(news)}\n\n".encode())
-
-
 def _refuse(refusal: web.HTTPException) -> web.Response:
     """Answer in a line. What is not there, no longer there, or closed, gets the same."""
     text = refusal.text or ""
@@ -426,9 +394,3 @@ def _address(watched: WatchedGame, name: str, query: Mapping[str, str]) -> str:
     """Name what belongs to a game's page, in the language of its reader."""
     given = {name: value for name, value in query.items() if value}
     return f"/g/{watched.key}/{name}?{urlencode({**given, 'lang': watched.words.language})}"
-
-
-def _iso(moment: Millis | None) -> str:
-    if moment is None:
-        return ""
-    return datetime.fromtimestamp(moment / SECOND, UTC).isoformat(timespec="seconds")

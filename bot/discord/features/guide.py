@@ -92,12 +92,17 @@ def situation_of(game: Game | None, user_id: int) -> str:
     return "turn" if game.to_act == game.seat_for(user_id) else "wait"
 
 
-def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> str:
-    """Describe the ways on from a situation, with the commands of a game."""
+def help_text(
+    words: Words, kind: str, situation: str, timeouts: Timeouts, *, has_pages: bool = False
+) -> str:
+    """Describe the ways on from a situation, with the commands of a game; and how to play on a web
+    page, if there are any."""
     rules = rules_of(kind)
-    parts = dict.fromkeys(("orders", "computer", "hints", "reviews", "learn"), "")
+    parts = dict.fromkeys(("orders", "computer", "hints", "reviews", "learn", "pages"), "")
     if exercises_of(kind):
         parts["learn"] = words("help.part.learn", kind=kind)
+    if has_pages:
+        parts["pages"] = words("help.part.pages")
     if rules.orders is not None:
         parts["orders"] = words("help.part.orders")
     if has_computers(kind, timeouts):
@@ -126,7 +131,13 @@ def help_page(
     verb = "situation" if visit.private else "situations"
     current = f"{kind}.{situation}"
     return page(
-        help_text(words, kind, situation, visit.table.timeouts),
+        help_text(
+            words,
+            kind,
+            situation,
+            visit.table.timeouts,
+            has_pages=visit.desk.address is not None,
+        ),
         *rows,
         [PageMenu(verb, Target(), titles, words("help.menu"), current)],
         words("help.version", version=VERSION),

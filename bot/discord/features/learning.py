@@ -21,7 +21,6 @@ from bot.discord.features.new_game import new_game_buttons
 from bot.discord.features.playing import read_link, resolve_complete, resolve_link
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.discord.pages.panel import Panel, PanelMode
-from bot.discord.pages.panel_links import is_link
 from bot.discord.pages.wording import names_of
 from bot.games.face import AnyFace
 from bot.locale import Words
@@ -29,6 +28,7 @@ from bot.match.computers import has_computers
 from bot.match.errors import StaleMove
 from bot.match.game import Timeouts
 from bot.presentation.boards import position_key
+from bot.presentation.choice_links import is_link
 from bot.presentation.names import raw_names
 from bot.table.choosing import ChoiceProgress, Questions
 from bot.table.tutorials import ask, exercises_of, judge

@@ -24,7 +24,6 @@ from bot.discord.features.context import (
 from bot.discord.features.new_game_form import FIRST, Offers, parse_request
 from bot.discord.pages.forms import MOST_ID, FormValues
 from bot.discord.pages.page import PageButton, Target, page, shorten
-from bot.discord.pages.panel_links import BETWEEN
 from bot.discord.pages.wording import code_text, describe_option, describe_time_limit, escape
 from bot.locale import Words, words_of
 from bot.match.actions import NewGame
@@ -34,6 +33,7 @@ from bot.match.permissions import must_have
 from bot.match.requests import GameRequest
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, format_limit, read_limit
+from bot.presentation.choice_links import BETWEEN
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.search import LEVELS

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from bot.discord.features.context import LONGEST_CHOICE, typed_text
 from bot.discord.pages import forms, wording
 from bot.discord.pages.page import Page, PageButton, Target, page
-from bot.discord.pages.panel_links import BETWEEN
 from bot.locale import Words
 from bot.match.actions import NewGame
 from bot.match.computers import NAME, USUAL_LEVEL
 from bot.match.requests import GameRequest
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, TimeLimit, format_limit, read_limit
+from bot.presentation.choice_links import BETWEEN
 from bot.presentation.names import computer_name
 from engine.players.search import LEVELS
 

@@ -23,13 +23,13 @@ from bot.discord.pages.page import (
     shorten,
 )
 from bot.discord.pages.panel import Panel, PanelMode
-from bot.discord.pages.panel_links import is_link
 from bot.discord.pages.wording import names_of
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.rules import rules_of
 from bot.presentation.boards import position_key, subject_of
+from bot.presentation.choice_links import is_link
 from bot.table.choosing import ChoiceProgress, OwnOrders, Questions
 from bot.table.positions import Position
 from render.board.aliases import alias

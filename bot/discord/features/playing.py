@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord.answering.desk import HINT, PICTURE, desk_of
+from bot.discord.answering.desk import HINT, LISTING, PICTURE, desk_of
 from bot.discord.answering.error_messages import Mistake, Unplayable
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
@@ -25,13 +25,12 @@ from bot.discord.pages.page import (
     PageButton,
     Target,
     TextWithButton,
+    address_button,
     page,
     shorten,
     shorten_front,
 )
 from bot.discord.pages.panel import Panel, PanelMode
-from bot.discord.pages.panel_links import Link, follow_link, is_link, parse_link
-from bot.discord.pages.unasked import with_follower
 from bot.discord.pages.wording import names_of, result_line, timestamp
 from bot.locale import words_of
 from bot.match import computers
@@ -42,7 +41,9 @@ from bot.match.game import Game, Status
 from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
 from bot.presentation.boards import position_key
+from bot.presentation.choice_links import Link, follow_link, is_link, parse_link, tokens_of
 from bot.presentation.names import raw_names
+from bot.presentation.unasked import with_follower
 from bot.process.allowance import TooFast
 from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
@@ -236,7 +237,9 @@ async def _questions(
 
 async def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     hints = visit.table.hints.is_offered(choosing.position.game)
-    return await panel_for(visit, choosing, PanelMode(offers_hints=hints, takes_notes=True))
+    opens_board = visit.desk.address is not None
+    mode = PanelMode(offers_hints=hints, takes_notes=True, opens_board=opens_board)
+    return await panel_for(visit, choosing, mode)
 
 
 async def panel_for(visit: Visit, choosing: ChoiceProgress, mode: PanelMode) -> Panel:
@@ -297,8 +300,21 @@ async def show_choice(visit: Visit, panel: Panel, questions: Questions, number: 
         revision = await drafts.keep(position, panel.to_store, questions.draft)
         panel = replace(panel, revision=revision)
     elif panel.mode.chooses_move and position.game.drafted:
-        await drafts.forget(position, questions.draft)
+        chosen = tokens_of(panel.choosing.walk)
+        await drafts.change_begun(position, chosen, questions.draft)
     await visit.show(panel.page(number))
+
+
+@button("openboard")
+async def open_board(visit: Visit, target: Target) -> None:
+    """Give this person a link to the web page of their seat, where they can play."""
+    address = visit.desk.address
+    if address is None:
+        raise Mistake("refused.unknown_button")
+    visit.pay(LISTING)
+    token = await visit.table.seat_pages.invite(target.game, visit.user_id)
+    link = address_button(address.of_link(token), visit.words("button.open_board"))
+    await visit.show(page(visit.words("panel.board_link", number=target.game), [link]))
 
 
 @context.command("game")

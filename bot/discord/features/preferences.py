@@ -171,8 +171,17 @@ async def _set(
     lines = _preference_lines(
         visit.words, preferences, kinds_called if calls is None else calls, table.clock()
     )
-    change = PageButton("me", Target(), visit.words("button.edit"))
-    await visit.show(page("\n".join(lines), [change]))
+    buttons = [PageButton("me", Target(), visit.words("button.edit"))]
+    if await table.seat_pages.count_of(user):
+        buttons.append(PageButton("endpages", Target(), visit.words("button.end_pages")))
+    await visit.show(page("\n".join(lines), buttons))
+
+
+@button("endpages", in_place=True)
+async def end_pages(visit: Visit, target: Target) -> None:
+    """End all of this person's sessions on web pages, and their links."""
+    await visit.table.seat_pages.end_all(visit.user_id)
+    await visit.show(page(visit.words("me.pages_ended")))
 
 
 async def _as_set(visit: Visit) -> FormEntries:

@@ -21,16 +21,16 @@ from bot.discord.pages.page import (
     shorten_front,
     split_row,
 )
-from bot.discord.pages.panel_links import Change, Link, is_link
 from bot.discord.pages.wording import names_of
 from bot.games.choices import Region, Tap, TapMenu, TapPage
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
 from bot.presentation.boards import position_key
+from bot.presentation.choice_links import Change, Link, is_link, tokens_of
 from bot.presentation.names import raw_names
 from bot.table.choosing import ChoiceProgress
-from engine.questions import Part, Question, Walk, is_final
+from engine.questions import Part, Question, is_final
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import LONGEST_ALT
@@ -55,6 +55,8 @@ class PanelMode:
     """A button below the first choice asks for a hint."""
     explained: str = ""
     """A button below the first choice explains this."""
+    opens_board: bool = False
+    """A button below the first choice leads to the web page of the seat."""
     takes_notes: bool = False
     """A button below the first choice opens the form for a note."""
     chooses_move: bool = True
@@ -235,6 +237,9 @@ class Panel:
         buttons = [*self.further]
         if self.mode.leads_to_orders:
             buttons.append(PageButton("orders", self._target(""), self.words("button.orders")))
+        if self.mode.opens_board:
+            label = self.words("button.open_board")
+            buttons.append(PageButton("openboard", self._target(""), label))
         if self.mode.takes_notes:
             buttons.append(note_button(self.words, Target.at(self.choosing.position, "panel")))
         if self.mode.offers_hints:
@@ -650,14 +655,6 @@ class Panel:
 
 def _left_choice(question: PanelQuestion) -> bool:
     return not question.before or question.has_choice
-
-
-def tokens_of(walk: Walk) -> tuple[str, ...]:
-    """List the choices made. Trailing defaults are left out, since they apply anyway."""
-    answers = list(walk.answered)
-    while answers and answers[-1].token == answers[-1].question.default:
-        answers.pop()
-    return tuple(answer.token for answer in answers)
 
 
 def every_tap(taps: TapPage) -> Iterator[Tap]:

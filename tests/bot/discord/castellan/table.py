@@ -11,10 +11,10 @@ import simcord
 
 from bot.discord.pages.page import parse_id
 from bot.discord.pages.panel import every_tap
-from bot.discord.pages.panel_links import Link, follow_link, parse_link
 from bot.games.castellan.taps import building_taps
 from bot.locale import words_of
 from bot.match.actions import Draft
+from bot.presentation.choice_links import Link, follow_link, parse_link
 from engine.castellan.moves import Turn
 from engine.castellan.rules import castellan
 from engine.questions import Part, Walk, parts_from, walk

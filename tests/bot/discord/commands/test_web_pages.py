@@ -118,3 +118,34 @@ async def test_a_deleted_channel_has_no_pages(mona: simcord.MemberActor, friends
     friends.env.backend.delete_channel(friends.channel.id)
     await friends.env.settle()
     assert await key_in(friends, link) is None
+
+
+async def test_the_panel_leads_to_the_page_of_a_seat(friends: World) -> None:
+    game = await friends.start()
+    panel = answer_of(await friends.anna.click(friends.last_post, label="Play"))
+    answer = answer_of(await friends.anna.click(panel, label="Open the board"))
+    [link] = links(answer)
+    assert link.startswith("https://games.example.org/play/link/")
+    seen = await friends.table.seat_pages.look_at_link(link.rpartition("/")[2])
+    assert seen is not None
+    assert (seen.game.id, seen.user_id) == (game.id, friends.anna.id)
+
+
+async def test_without_an_address_the_panel_leads_nowhere(friends: World) -> None:
+    friends.equip(address=None)
+    await friends.start()
+    panel = answer_of(await friends.anna.click(friends.last_post, label="Play"))
+    assert "Open the board" not in labels(panel)
+
+
+async def test_people_close_all_their_pages(friends: World) -> None:
+    game = await friends.start()
+    pages = friends.table.seat_pages
+    for _ in range(2):
+        await pages.enter(await pages.invite(game.id, friends.anna.id))
+    answer = answer_of(await friends.anna.slash(friends.channel, "table me", follower="never"))
+    closed = answer_of(await friends.anna.click(answer, label="Close my pages"))
+    assert "Nobody can play on a page for you" in texts(closed)
+    assert await pages.count_of(friends.anna.id) == 0
+    again = answer_of(await friends.anna.slash(friends.channel, "table me", follower="never"))
+    assert labels(again) == ["Change"]

@@ -12,9 +12,9 @@ from discord.app_commands import Command
 
 from bot.discord.features import context, looks, registry
 from bot.discord.pages import panel
-from bot.discord.pages.panel_links import BETWEEN
 from bot.match.actions import Actor, NewGame
 from bot.match.errors import StoreFull, StoreLocked, StoreUnreachable
+from bot.presentation.choice_links import BETWEEN
 from bot.store import log as game_log
 from bot.store.connection.sqlite import WatchedConnection
 from bot.table.choosing import Drafts

@@ -25,7 +25,7 @@ from bot.discord.features import registry
 from bot.discord.features.context import VERBS
 from bot.discord.features.looks import LARGEST_RECORD
 from bot.discord.pages.page import LONGEST_ID, Target, parse_id
-from bot.discord.pages.panel_links import BETWEEN, Link
+from bot.presentation.choice_links import BETWEEN, Link
 from bot.presentation.studio import Studio
 from bot.process.allowance import Allowance
 from bot.table.choosing import Questions

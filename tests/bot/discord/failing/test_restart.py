@@ -7,7 +7,7 @@ import pytest
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.pages import panel
-from bot.discord.pages.panel_links import BETWEEN
+from bot.presentation.choice_links import BETWEEN
 from bot.process.clock import DAY, SECOND
 from bot.process.shards import ALL
 from bot.store.claims import Claimant, claim, due_heads

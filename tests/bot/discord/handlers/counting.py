@@ -7,9 +7,9 @@ from typing import Any
 import simcord
 
 from bot.discord.pages.page import parse_id
-from bot.discord.pages.panel_links import Link, parse_link
 from bot.games.face import AnyFace
 from bot.match.rules import rules_of
+from bot.presentation.choice_links import Link, parse_link
 from engine.questions import Part
 from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.seen import answer_of, buttons, menus

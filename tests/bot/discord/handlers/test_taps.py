@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.discord.pages.panel_links import parse_link
 from bot.games.face import AnyFace
 from bot.match.game import Status
 from bot.match.rules import rules_of
+from bot.presentation.choice_links import parse_link
 from bot.process.allowance import Allowance
 from engine.castellan.building import can_build, site
 from engine.castellan.state import State, hand

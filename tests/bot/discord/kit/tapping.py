@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.discord.pages.panel_links import Change, Link, parse_link
+from bot.presentation.choice_links import Change, Link, parse_link
 from render.board.aliases import alias
 from tests.bot.choices import Choice
 from tests.bot.discord.kit.seen import Seen, buttons, menus, move_to_confirm, read

@@ -22,13 +22,13 @@ from bot.discord.features.playing import read_link, resolve_link
 from bot.discord.features.predictions import PREDICTING
 from bot.discord.pages.page import Target, parse_id
 from bot.discord.pages.panel import PLAYING, Panel
-from bot.discord.pages.panel_links import is_link
 from bot.games.face import AnyFace
 from bot.locale import words_of
 from bot.match.actions import Draft
 from bot.match.errors import StaleMove
 from bot.match.game import Game, Seat, Status
 from bot.match.rules import play_notation, rules_of
+from bot.presentation.choice_links import is_link
 from bot.table.choosing import Questions
 from bot.table.positions import Position
 from engine.questions import parts_from

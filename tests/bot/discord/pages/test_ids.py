@@ -6,8 +6,7 @@ import pytest
 
 from bot.discord.features.new_game_form import parse_request, request_target
 from bot.discord.pages.page import PageButton, PageMenu, Target, parse_id
-from bot.discord.pages.panel import tokens_of
-from bot.discord.pages.panel_links import Change, Link, follow_link, parse_link
+from bot.presentation.choice_links import Change, Link, follow_link, parse_link, tokens_of
 from engine.questions import Part, Question, walk
 
 MARK = Target(12, 1, 34, "2E5 r1 knight@NNE")

@@ -12,8 +12,8 @@ from simcord.components import walk_components
 
 from bot.discord.features.context import VERBS
 from bot.discord.pages.page import LONGEST_ID, MOST_TEXT, Target, page, shorten
-from bot.discord.pages.panel_links import Change, Link
 from bot.discord.pages.wording import APART, TOGETHER, ZERO_WIDTH, code_text, escape, plain_text
+from bot.presentation.choice_links import Change, Link
 from tests.bot.discord.kit.limits import beyond, components, messages
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answer_of, buttons

@@ -13,10 +13,10 @@ from simcord.components import walk_components
 
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel import LONGEST_CHOSEN, Panel, PanelMode
-from bot.discord.pages.panel_links import follow_link, parse_link
 from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words, words_of
 from bot.match.game import Game, Seat, Status
+from bot.presentation.choice_links import follow_link, parse_link
 from bot.table.choosing import ChoiceProgress, Questions
 from bot.table.positions import Position
 from engine.castle.choices import legal_moves

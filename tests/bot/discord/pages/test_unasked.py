@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from bot.discord.pages.panel import tokens_of
-from bot.discord.pages.panel_links import Change, Link, follow_link
-from bot.discord.pages.unasked import with_follower
 from bot.games.carcassonne import CARCASSONNE_FACE
+from bot.presentation.choice_links import Change, Link, follow_link, tokens_of
+from bot.presentation.unasked import with_follower
 from bot.table.choosing import Questions
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State

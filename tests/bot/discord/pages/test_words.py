@@ -54,7 +54,7 @@ TEXTS: Mapping[str, Text] = {
 OF_PICTURES = set(pictures.texts_of(ENGLISH))
 FILES = (".png", ".gif", ".txt", ".json", ".jsonl", ".html", ".css", ".js")
 # Said in the templates of web pages, or put together there.
-TEMPLATES = tuple((FOLDER / "web").glob("*.html"))
+TEMPLATES = sorted((FOLDER / "web").glob("*.html"))
 OVER = (*ENDED, Status.CANCELLED)
 UNTOLD = {
     Done.OPENED,

@@ -11,7 +11,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.process.clock import DAY, SECOND
 from bot.store.schema import seat_passes
-from bot.table.seat_pages import LINK_LASTS, MOST_PASSES, SESSION_LASTS
+from bot.table.seat_pages import LINK_LASTS, MOST_PASSES, SEEN_AFTER_END, SESSION_LASTS
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, DORA, Seated, by, refusal_of
 
@@ -102,10 +102,6 @@ async def test_use_is_not_stored_at_every_step(seated: Seated) -> None:
     assert until == seated.clock() - DAY // 2 + SESSION_LASTS
 
 
-async def resign(seated: Seated, game: Game) -> None:
-    await seated.act(ANNA, game.id, Resign())
-
-
 async def hand_over_and_back(seated: Seated, game: Game) -> None:
     for action in (HandOver(ANNA, CARLA, "Carla"), HandOver(CARLA, ANNA, "Anna")):
         await seated.table.act(by(DORA, rights=("end",)), game.id, action)
@@ -118,7 +114,7 @@ async def end_all(seated: Seated, game: Game) -> None:
 Deed = Callable[[Seated, Game], Coroutine[Any, Any, None]]
 
 
-@pytest.mark.parametrize("deed", [resign, hand_over_and_back, end_all])
+@pytest.mark.parametrize("deed", [hand_over_and_back, end_all])
 async def test_links_and_sessions_end(seated: Seated, deed: Deed) -> None:
     game = await seated.start()
     token = await enter(seated, game)
@@ -126,6 +122,18 @@ async def test_links_and_sessions_end(seated: Seated, deed: Deed) -> None:
     await deed(seated, game)
     assert not await is_open(seated, game, token)
     assert await seated.table.seat_pages.enter(link) is None
+
+
+async def test_a_session_shows_how_the_game_ended(seated: Seated) -> None:
+    game = await seated.start()
+    token = await enter(seated, game)
+    link = await seated.table.seat_pages.invite(game.id, ANNA)
+    await seated.act(ANNA, game.id, Resign())
+    assert await seated.table.seat_pages.enter(link) is None
+    seated.clock.turn(SEEN_AFTER_END - SECOND)
+    assert await is_open(seated, game, token)
+    seated.clock.turn(SECOND)
+    assert not await is_open(seated, game, token)
 
 
 async def test_sessions_of_others_go_on(seated: Seated) -> None:

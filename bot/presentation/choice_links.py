@@ -1,4 +1,5 @@
-"""Links of the panel: what its buttons lead to, written in their ids with the tokens of the move.
+"""Links of a choice: what the buttons of the panel and of the page of a seat lead to, written with
+the tokens of the move. In the ids of the panel they are:
 
     2~knight@NNE~E5~r1      knight@NNE at question 2, after E5 and r1
     +1~E5~r1                page 1 of what is asked after E5 and r1
@@ -16,7 +17,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.questions import Ask, Part, parts_from, walk
+from engine.questions import Ask, Part, Walk, parts_from, walk
 
 # The separator. No token of any game contains it, nor the sign of what is no token, `=`.
 BETWEEN = "~"
@@ -124,3 +125,11 @@ def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     tokens = link.change.tokens
     changed_parts = parts_from(ask, [*before, *tokens])
     return None if changed_parts is None else (*changed_parts, *parts[number + len(tokens) :])
+
+
+def tokens_of(walk: Walk) -> tuple[str, ...]:
+    """List the choices made. Trailing defaults are left out, since they apply anyway."""
+    answers = list(walk.answered)
+    while answers and answers[-1].token == answers[-1].question.default:
+        answers.pop()
+    return tuple(answer.token for answer in answers)

@@ -5,9 +5,9 @@ Only what its player knows in advance counts, added up by the rules; nothing is 
 
 from collections.abc import Sequence
 
-from bot.discord.pages.panel_links import Link
 from bot.games.face import AnyChoices
 from bot.match.rules import rules_of
+from bot.presentation.choice_links import Link
 from bot.table.choosing import ChoiceProgress, Questions
 from engine.questions import Part, parts_from, walk
 
