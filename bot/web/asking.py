@@ -48,6 +48,8 @@ class Offer:
     is_chosen: bool = False
     parts: tuple[Part, ...] = ()
     """By which a picture knows it."""
+    is_named: bool = False
+    """A picture names it, and so shows it without an outline."""
     place: Place | None = None
 
 
@@ -129,7 +131,7 @@ class Asking:
         def offer(tap: Tap) -> Offer:
             tokens = tuple(token for _, token in (*defaults, *tap.parts))
             label = self.face.choices.tap_label(self._plain, self._view, parts, tap)
-            return Offer(Link(tokens).text, label, parts=tap.parts)
+            return Offer(Link(tokens).text, label, parts=tap.parts, is_named=bool(tap.name))
 
         groups = [
             Group(taps.text, [offer(tap) for row in taps.rows for tap in row]),
