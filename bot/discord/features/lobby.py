@@ -40,7 +40,7 @@ def lobby_page(
     terms = [*rules, _first_line(words, game), closes]
     menu = []
     if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
-        levels = wording.computer_levels(words)
+        levels = wording.computer_levels(words, game.kind)
         label = words("lobby.computer")
         menu = [PageMenu("computer", Target(game.id), levels, label)]
     if game.rematch_of is not None:

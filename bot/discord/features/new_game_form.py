@@ -131,7 +131,7 @@ def _others_field(words: Words, request: GameRequest, offers: Offers) -> forms.F
         counts = range(1, max(rules_of(new_game.kind).seat_counts))
         options += [(words("ask.open", count=count), f"{OPEN}{count}") for count in counts]
     if offers.computers:
-        options += wording.computer_levels(words)
+        options += wording.computer_levels(words, new_game.kind)
     if len(new_game.computers) == 1 and not free:
         [choice] = new_game.computers
     elif new_game.computers:
@@ -299,7 +299,7 @@ def _takers_field(words: Words, request: GameRequest, offers: Offers) -> forms.F
     free = request.seats - request.named
     options: list[forms.FormOption] = [(words("ask.anybody"), ANYBODY)]
     if offers.computers:
-        options += wording.computer_levels(words)
+        options += wording.computer_levels(words, new_game.kind)
     levels = {*new_game.computers}
     if not levels:
         choice = ANYBODY

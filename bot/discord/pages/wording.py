@@ -80,11 +80,16 @@ def channel_mention(game: Game) -> str:
     return f"<#{game.channel_id}>"
 
 
-def computer_levels(words: Words) -> list[tuple[str, str, str]]:
-    """List the computer players, as options of a form: name, value, and how they play."""
+def computer_levels(words: Words, kind: str) -> list[tuple[str, str, str]]:
+    """List the computer players, as options of a form: name, value, and how they play. What a
+    beginner has not understood yet depends on the game."""
     return [
-        (computer_name(words, NAME, level), level, words(f"computer.{level}_about"))
-        for level in LEVELS
+        (
+            computer_name(words, NAME, name),
+            name,
+            words(f"{kind}.beginner" if level.beginner else f"computer.{name}_about"),
+        )
+        for name, level in LEVELS.items()
     ]
 
 

@@ -23,6 +23,7 @@ from bot.discord.features.preference_form import MORE
 from bot.discord.features.reminders import SNOOZES
 from bot.discord.features.seasons import SIDES
 from bot.discord.pages.notices import WORDED_FOR_SEVERAL
+from bot.discord.pages.wording import computer_levels
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
 from bot.match.actions import Done, OfferKind, Right, Watch
@@ -74,7 +75,11 @@ FAMILIES: Families = {
     "button.accept_*": get_args(OfferKind),
     "cadence.*": get_args(Cadence),
     "unasked.*": get_args(Unasked),
-    "computer.*": ["name", *(f"{level}{about}" for level in LEVELS for about in ("", "_about"))],
+    "computer.*": [
+        "name",
+        *LEVELS,
+        *(f"{name}_about" for name, level in LEVELS.items() if not level.beginner),
+    ],
     "done.accepted_*": get_args(OfferKind),
     "export.*": EXPORTS,
     "first.*": FIRST,
@@ -376,6 +381,13 @@ def test_every_language_is_within_the_limits_of_discord(language: str) -> None:
     for key, text in texts_of(language).items():
         longest = 80 if key.startswith("button.") else 3500
         assert all(len(form) <= longest for form in forms(text).values()), key
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_game_says_how_its_beginner_plays(kind: str) -> None:
+    abouts = {value: about for _, value, about in computer_levels(words_of(ENGLISH), kind)}
+    assert abouts.keys() == LEVELS.keys()
+    assert ("no farmers" in abouts["easy"]) == (kind == "carcassonne")
 
 
 def _registrations(requests: Sequence[simcord.HttpLogEntry]) -> list[dict[str, Any]]:
