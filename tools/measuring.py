@@ -4,6 +4,8 @@
     python -m tools.measuring luck --game castle
     python -m tools.measuring errors --game castle --games 100
     python -m tools.measuring accounts --game castle --games 40
+    python -m tools.measuring marks --game castle --games 10
+    python -m tools.measuring accuracy --game castle --games 4
 
 `curves` fits the worth of a lead to games at first sight. It prints the numbers of the game's
 `Curve`, with what they leave unexplained: 0.69 for a curve that knows nothing about two players.
@@ -25,6 +27,15 @@ errors that the reviews count for one side beyond the other, with its standard e
 the margin as it is, and with both taken off; the share of the points lost by single moves that is
 missing in the end, which is `errors_together` of the expert; and the accuracy of each level.
 
+`marks` checks the marks of reviews. A beginner and a medium player play, and at every marked move
+of the beginner the game is played on at first sight to its end, many times from the move they chose
+and from the better one. It prints how many of the better moves are better by that, and by how many
+standard errors, the most doubtful first.
+
+`accuracy` measures how many points a random player and each level leave on the table a turn, by the
+review, in games against a medium player, and prints them with the accuracy that they get. `hard`
+has a tenth of its time. The expert's `halved_at` is chosen by it.
+
 Run them again whenever a game's candidates or prospects, or the search, change.
 """
 
@@ -35,15 +46,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
-from statistics import fmean, linear_regression, pstdev
+from statistics import fmean, linear_regression, pstdev, stdev
 from typing import Any, NamedTuple
 
 from engine.games import GAMES
-from engine.players import reviewer
+from engine.players import reviewer, search
 from engine.players.expert import Curve, lead
 from engine.players.players import EXPERTS, positions_in, think
-from engine.players.review import Review
-from engine.selfplay.match import play_game
+from engine.players.review import JudgedMove, Review, accuracy_of
+from engine.selfplay.match import SelfPlayed, find_policy, play_game
 
 
 class Request(NamedTuple):
@@ -241,20 +252,21 @@ def find_mistakes(kind: str, seed: str, options: Mapping[str, str]) -> Iterator[
         move = think(kind, state, levels[seat % 2], rng).best.move
         if ply % PLIES_PER_SAMPLE == offset:
             positions = positions_in(kind, reviewer.SECONDS)
-            comparison = reviewer.compare_with_best(kind, state, move, rng, positions)
-            seeming_loss = comparison.best_lead - comparison.played_lead
-            points_lost = seeming_loss / EXPERTS[kind].errors_left
-            if points_lost >= LEAST_LOSS:
-                yield Mistake(
-                    points_lost, cost_of(kind, state, move, comparison.best, seed=f"{seed}/{ply}")
-                )
+            comparison = reviewer.compare_with_better(kind, state, move, rng, positions)
+            for better in comparison.better[:1]:
+                points_lost = better.lost / EXPERTS[kind].errors_left
+                if points_lost >= LEAST_LOSS and not comparison.is_exact:
+                    costs = costs_of(kind, state, move, better.move, seed=f"{seed}/{ply}")
+                    yield Mistake(points_lost, fmean(costs))
         state, _ = game.apply(state, seat, move)
         ply += 1
 
 
-def cost_of(kind: str, state: Any, played: Any, best: Any, *, seed: str) -> float:
-    """Return the lead at the end after the better move less that after the played one, on
-    average."""
+def costs_of(
+    kind: str, state: Any, played: Any, best: Any, *, seed: str, number: int = CONTINUATIONS
+) -> Sequence[float]:
+    """Return the lead at the end after the better move less that after the played one, in this
+    number of games played on."""
     game = GAMES[kind]
     expert = EXPERTS[kind]
     seat = game.to_act(state)
@@ -265,10 +277,10 @@ def cost_of(kind: str, state: Any, played: Any, best: Any, *, seed: str) -> floa
         return lead(expert.rollout(game, next_state, TO_THE_END)[0], seat)
 
     costs = []
-    for number in range(CONTINUATIONS):
-        sampled_state = game.resample(state, seat, f"{seed}/{number}")
+    for at in range(number):
+        sampled_state = game.resample(state, seat, f"{seed}/{at}")
         costs.append(lead_after(sampled_state, best) - lead_after(sampled_state, played))
-    return fmean(costs)
+    return costs
 
 
 def errors_left(mistakes: Sequence[Mistake]) -> dict[str, float]:
@@ -327,18 +339,109 @@ def measure_accounts(request: Request) -> Mapping[str, float]:
 def play_and_review(
     kind: str, seed: str, options: Mapping[str, str], levels: Sequence[str]
 ) -> Review:
+    game = play_levels(kind, seed, options, levels)
+    return reviewer.review_game(kind, game.moves, [ply.state for ply in game.plies], None)
+
+
+def play_levels(
+    kind: str, seed: str, options: Mapping[str, str], players: Sequence[str]
+) -> SelfPlayed:
     rng = Random(seed)
+    positions = positions_in(kind, SHARE_OF_TIME * search.LEVELS["hard"].seconds)
+    policies = [find_policy(kind, player, positions) for player in players]
 
     def choose(seat: int, state: Any) -> Any:
-        return think(kind, state, levels[seat], rng).best.move
+        return policies[seat](state, rng)
 
-    game = play_game(kind, options, seed, levels, choose, first=0)
-    return reviewer.review_game(kind, game.moves, [ply.state for ply in game.plies], None)
+    return play_game(kind, options, seed, players, choose, first=0)
+
+
+def judge_one(game: SelfPlayed, ply: int) -> JudgedMove:
+    """Judge one move of a game as its review does."""
+    states = [ply.state for ply in game.plies]
+    review = reviewer.review_game(game.kind, game.moves, states, None, plies=range(ply, ply + 1))
+    return review.moves[0]
+
+
+# Marks
+
+# The number of games that are played on from both moves of a mark.
+MANY_CONTINUATIONS = 400
+# The standard error of a difference that is always the same counts as this.
+LEAST_ERROR = 0.01
+
+
+def measure_marks(request: Request) -> Mapping[str, Any]:
+    signs = list[float]()
+    for number, seed in enumerate(request.seeds()):
+        levels = LEVELS[:: 1 if number % 2 else -1]
+        signs += check_marks(request.kind, seed, request.options, levels)
+    return {
+        "marks": len(signs),
+        "better": sum(sign > 0 for sign in signs),
+        "standard_errors": sorted(round(sign, 1) for sign in signs),
+        "games": request.number,
+    }
+
+
+def check_marks(
+    kind: str, seed: str, options: Mapping[str, str], levels: Sequence[str]
+) -> Iterator[float]:
+    """Yield by how many standard errors the better move of each mark of the beginner is better."""
+    game = GAMES[kind]
+    played = play_levels(kind, seed, options, levels)
+    states = [ply.state for ply in played.plies]
+    for ply, (state, text) in enumerate(zip(states, played.moves, strict=False), 1):
+        if levels[game.to_act(state) or 0] != LEVELS[0]:
+            continue
+        judged = judge_one(played, ply)
+        if judged.mark is not None:
+            moves = (game.parse_move(text), game.parse_move(judged.best))
+            many = MANY_CONTINUATIONS
+            costs = costs_of(kind, state, *moves, seed=f"{seed}/{ply}", number=many)
+            yield fmean(costs) / max(LEAST_ERROR, stdev(costs) / sqrt(many))
+
+
+# Accuracy
+
+# The players whose accuracy is measured.
+MEASURED_PLAYERS = ("random", *search.LEVELS)
+# One in this many of their moves is judged, and games of hard take that much of its time.
+MOVES_PER_SAMPLE = 3
+SHARE_OF_TIME = 0.1
+
+
+def measure_accuracy(request: Request) -> Mapping[str, float]:
+    figures = dict[str, float]()
+    for player in MEASURED_PLAYERS:
+        lost = list[float]()
+        for number, seed in enumerate(request.seeds()):
+            players = (player, LEVELS[1])[:: 1 if number % 2 else -1]
+            seat = players.index(player)
+            lost += losses_of(request.kind, seed, request.options, players, seat)
+        left = fmean(lost)
+        figures[f"left_{player}"] = round(left, 2)
+        figures[f"error_{player}"] = round(pstdev(lost) / sqrt(len(lost)), 2)
+        figures[f"accuracy_{player}"] = round(accuracy_of(left, EXPERTS[request.kind].halved_at), 1)
+    return {**figures, "games": request.number}
+
+
+def losses_of(
+    kind: str, seed: str, options: Mapping[str, str], players: Sequence[str], seat: int
+) -> Iterator[float]:
+    """Play a game, and yield what some of the moves of this seat lost by the review."""
+    played = play_levels(kind, seed, options, players)
+    states = [ply.state for ply in played.plies]
+    own = [ply for ply, state in enumerate(states, 1) if GAMES[kind].to_act(state) == seat]
+    for ply in own[Random(seed).randrange(MOVES_PER_SAMPLE) :: MOVES_PER_SAMPLE]:
+        judged = judge_one(played, ply)
+        if not judged.forced:
+            yield judged.lost
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    measure: Callable[[Request], Mapping[str, float]]
+    measure: Callable[[Request], Mapping[str, Any]]
     least: int
     """The number of games without which there is nothing to measure."""
     usual: int
@@ -349,6 +452,8 @@ MEASUREMENTS: Mapping[str, Measurement] = {
     "luck": Measurement(measure_luck, least=3, usual=120),
     "errors": Measurement(measure_errors, least=2, usual=100),
     "accounts": Measurement(measure_accounts, least=3, usual=40),
+    "marks": Measurement(measure_marks, least=1, usual=10),
+    "accuracy": Measurement(measure_accuracy, least=1, usual=4),
 }
 
 

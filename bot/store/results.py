@@ -14,10 +14,18 @@ from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
 from bot.store.schema import games, judged_seats, ratings, results, reviews
+from engine.players.review import VERSION
 
 _RESULTS = select(*[results.c[field.name] for field in fields(Result)])
 _theirs = results.alias()
 _readers = results.alias()
+# The figures of the seat of a result, if its review was made as it would be made now: others are
+# measured differently, so they must not be compared with these.
+_figures_of_seat = (
+    (judged_seats.c.game_id == results.c.game_id)
+    & (judged_seats.c.seat == results.c.seat)
+    & (judged_seats.c.version == VERSION)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,7 @@ class PlayedGame(NamedTuple):
     tally: Tally
     accuracy: float | None
     luck: float | None
-    """None without a review."""
+    """None without a current review."""
     with_reader: bool
     """Whoever asked plays in it too."""
 
@@ -226,7 +234,6 @@ async def played_games_of(
     own = whose.among(select(results.c.id))
     some = own.order_by(*latest).limit(limit).offset(first - 1)
     others = (_theirs.c.game_id == results.c.game_id) & (_theirs.c.seat != results.c.seat)
-    seat = (results.c.game_id == judged_seats.c.game_id) & (results.c.seat == judged_seats.c.seat)
     read = select(_readers.c.game_id).where(_readers.c.user_id == reader_id)
     query = (
         select(
@@ -246,7 +253,7 @@ async def played_games_of(
             false() if reader_id is None else results.c.game_id.in_(read),
         )
         .join(games, games.c.id == results.c.game_id)
-        .outerjoin(judged_seats, seat)
+        .outerjoin(judged_seats, _figures_of_seat)
         .where(results.c.id.in_(some))
         .order_by(*latest)
     )
@@ -365,18 +372,15 @@ async def save_review(
         await connection.execute(delete(table).where(table.c.game_id == game_id))
     await connection.execute(insert(reviews).values(game_id=game_id, review=review, made_at=now))
     rows = [
-        {"game_id": game_id, "seat": seat, **figures._asdict()}
+        {"game_id": game_id, "seat": seat, "version": VERSION, **figures._asdict()}
         for seat, figures in enumerate(judged)
     ]
     await connection.execute(insert(judged_seats), rows)
 
 
 async def review_averages_of(connection: AsyncConnection, whose: GamesOf) -> ReviewAverages:
-    """Compute the averages over those of the games that were reviewed."""
-    condition = (judged_seats.c.game_id == results.c.game_id) & (
-        judged_seats.c.seat == results.c.seat
-    )
+    """Compute the averages over those of the games that have a current review."""
     averages = select(
         func.count(), func.avg(judged_seats.c.accuracy), func.avg(judged_seats.c.luck)
-    ).select_from(results.join(judged_seats, condition))
+    ).select_from(results.join(judged_seats, _figures_of_seat))
     return ReviewAverages(*(await connection.execute(whose.among(averages))).one())

@@ -306,13 +306,15 @@ reviews = _table(
     Column("made_at", BigInteger, nullable=False),
 )
 
-# The figures from the reviews that statistics need.
+# The figures from the reviews that statistics need. Those found by another version of the reviewing
+# stay until the review is made again, but do not count.
 judged_seats = _table(
     "judged_seats",
     _owner("game", primary=True),
     Column("seat", Integer, primary_key=True),
     Column("accuracy", Float),
     Column("luck", Float, nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),
 )
 
 predictions = _table(

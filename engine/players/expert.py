@@ -123,6 +123,9 @@ class Expert(ABC, Generic[S, M]):
     luck_left: float = 1.0
     """The share of the luck of a draw, judged at first sight, by which the games were won in the
     end, measured by `python -m tools.measuring luck`."""
+    luck_explains: float | None = None
+    """The share of how the margins of games vary that the luck of draws explains, by the same
+    measurement; None where the points of luck hold, and the account of a review counts them."""
     errors_left: float = 1.0
     """The share of what a move seems to lose that was missing in the end, measured by `python -m
     tools.measuring errors`."""
@@ -130,6 +133,10 @@ class Expert(ABC, Generic[S, M]):
     """The share of that which was missing for all moves of a game together, measured by `python -m
     tools.measuring accounts`: what a move leaves undone can often be done next turn, and
     if it is not, it counts again."""
+    halved_at: float = 2.0
+    """The points left on the table a turn at which the accuracy in a review is 50%, so that players
+    of known strength get about the same in every game; measured by `python -m tools.measuring
+    accuracy`."""
     end: EndRules[S, M] | None = None
 
     @abstractmethod

@@ -3,7 +3,6 @@ was, and what made up the margin."""
 
 from collections import Counter
 from dataclasses import dataclass
-from math import exp
 from statistics import fmean
 from typing import Literal, NamedTuple
 
@@ -11,10 +10,21 @@ from msgspec.json import Decoder, Encoder
 
 from engine.texts.stored import snapshot_errors
 
+# The version of the reviewing: raised whenever the same game would be reviewed differently.
+VERSION = 8
+
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 # The lost share of winning chance from which a move gets each mark, the worst first.
 MARKS: tuple[tuple[float, Mark], ...] = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
+
+# The bend of the curve of accuracy: the first points that are lost count the most.
+BEND = 0.75
+
+
+def mark_of(lost_chance: float) -> Mark | None:
+    lost = round(lost_chance, 3)
+    return next((mark for least, mark in MARKS if lost >= least), None)
 
 
 class JudgedMove(NamedTuple):
@@ -37,6 +47,8 @@ class JudgedMove(NamedTuple):
     luck: float
     """The points by which the draw before it was worth more than the average of what could have
     been drawn."""
+    confirmed: bool
+    """The best move held when the game was played on from both, or is exactly the best."""
 
     @property
     def lost_chance(self) -> float:
@@ -44,14 +56,13 @@ class JudgedMove(NamedTuple):
 
     @property
     def mark(self) -> Mark | None:
-        lost = round(self.lost_chance, 3)
-        return next((mark for least, mark in MARKS if lost >= least), None)
+        return mark_of(self.lost_chance) if self.confirmed else None
 
-    @property
-    def accuracy(self) -> float:
-        """Accuracy in percent, by the curve of lichess: 50 where 15% of the winning chance is
-        lost."""
-        return min(100.0, max(0.0, 103.1668 * exp(-4.354 * self.lost_chance) - 3.1669))
+
+def accuracy_of(left_on_table: float, halved_at: float) -> float:
+    """Find the accuracy in percent of a player who leaves this many points on the table a turn."""
+    accuracy: float = 100 / (1 + (left_on_table / halved_at) ** BEND)
+    return accuracy
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +74,8 @@ class Account:
     """The best of the others."""
     margin: int
     luck: int
-    """The points by which its draws were better than its rival's."""
+    """The points by which its draws were better than its rival's; 0 where luck is no number of
+    points, so that it is part of the rest."""
     errors: int
     """The points that it lost by moves that were not the best."""
     errors_of_rival: int
@@ -89,6 +101,11 @@ class Review:
     """The winning chance of each seat, at the start and after each ply."""
     errors_together: float = 1.0
     """The share of the points lost by single moves that counts for all of them together."""
+    halved_at: float = 2.0
+    """The points left on the table a turn at which the accuracy is 50%."""
+    luck_explains: float | None = None
+    """The share of how the margins of such games vary that luck explains, where that is too little
+    for luck to be a number of points in an account."""
 
     def moves_of(self, seat: int) -> list[JudgedMove]:
         return [move for move in self.moves if move.seat == seat]
@@ -96,10 +113,16 @@ class Review:
     def marks(self, seat: int) -> Counter[Mark]:
         return Counter(move.mark for move in self.moves_of(seat) if move.mark is not None)
 
-    def accuracy(self, seat: int) -> float | None:
-        """Average over the moves with a choice, in percent; None without any."""
-        free = [move.accuracy for move in self.moves_of(seat) if not move.forced]
+    def left_on_table(self, seat: int) -> float | None:
+        """Points lost by a move with a choice, on average; None without any."""
+        free = [move.lost for move in self.moves_of(seat) if not move.forced]
         return fmean(free) if free else None
+
+    def accuracy(self, seat: int) -> float | None:
+        """Accuracy in percent, by the points left on the table; None if no move had a choice. A
+        point counts alike in a close game and in one that is decided."""
+        left = self.left_on_table(seat)
+        return None if left is None else accuracy_of(left, self.halved_at)
 
     def luck(self, seat: int) -> float:
         """Luck of all draws of the seat, in points."""
@@ -113,7 +136,8 @@ class Review:
         others = [other for other in range(len(self.scores)) if other != seat]
         rival = max(others, key=lambda other: self.scores[other])
         margin = self.scores[seat] - self.scores[rival]
-        luck = round(self.luck(seat) - self.luck(rival))
+        counts_luck = self.luck_explains is None
+        luck = round(self.luck(seat) - self.luck(rival)) if counts_luck else 0
         errors = round(self.errors(seat))
         of_rival = round(self.errors(rival))
         rest = margin - luck + errors - of_rival

@@ -2,24 +2,34 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from math import inf
+from math import inf, sqrt
 from random import Random
+from statistics import stdev
 from typing import Any, NamedTuple
 
 from engine.games import GAMES
 from engine.players.expert import Curve, Draw, lead, to_beat
 from engine.players.players import EXPERTS, positions_in, think
-from engine.players.review import JudgedMove, Review
-from engine.players.search import Level
+from engine.players.review import VERSION, JudgedMove, Review, mark_of
+from engine.players.search import FIRST_SIGHT, Level
 from engine.questions import Part
 from engine.recorded import leaving_seat
 
-# Raised whenever the same game would be reviewed differently.
-VERSION = 7
 # The time for weighing a move by default, on one core of an ordinary machine.
 SECONDS = 0.2
 # The number of moves compared with the played one.
 WIDTH = 6
+# A move that would get a mark is checked with up to this many times the positions of a move, in up
+# to so many games.
+CHECKING = 10
+MOST_GAMES = 60
+# The number of moves by which these are played on. Soon after, what others happen to do and draw
+# outweighs what a single move brings.
+CHECKED_MOVES = 12
+# The number of better moves that are checked at most, until one of them holds.
+MOST_CHECKED = 2
+# A better move holds if it is better by this many standard errors.
+CERTAINTY = 1.3
 # A lead of less than this many points counts as no difference.
 NO_DIFFERENCE = 0.05
 
@@ -89,6 +99,8 @@ def review_game(
         moves=tuple(judged),
         chances=tuple(tuple(round(chance, 3) for chance in each) for each in chances),
         errors_together=EXPERTS[kind].errors_together,
+        halved_at=EXPERTS[kind].halved_at,
+        luck_explains=EXPERTS[kind].luck_explains,
     )
 
 
@@ -116,48 +128,120 @@ def judge_move(
     expert = EXPERTS[kind]
     seat = game.to_act(state)
     assert seat is not None, "no move comes after the end"
-    best, best_lead, played_lead = compare_with_best(
-        kind, state, game.parse_move(done), rng, positions
-    )
+    played = game.parse_move(done)
+    comparison = compare_with_better(kind, state, played, rng, positions)
     estimated = estimate(kind, state, gone)
     spread = expert.spread(state)
-    with_best = estimated.if_leading(best_lead, spread).chances(expert.curve)
-    with_played = estimated.if_leading(played_lead, spread).chances(expert.curve)
-    move = JudgedMove(
+
+    def chances_if_leading(points: float) -> tuple[float, ...]:
+        return estimated.if_leading(points, spread).chances(expert.curve)
+
+    with_played = chances_if_leading(comparison.played_lead)
+
+    def lost_chance(lost: float) -> float:
+        return chances_if_leading(comparison.played_lead + lost)[seat] - with_played[seat]
+
+    best = comparison.better[0] if comparison.better else BetterMove(played, 0.0)
+    confirmed = comparison.is_exact
+    if not confirmed:
+        doubtful = [move for move in comparison.better if mark_of(lost_chance(move.lost))]
+        for number, move in enumerate(doubtful[:MOST_CHECKED]):
+            checked = check(kind, state, played, move, rng, positions=CHECKING * positions)
+            better = BetterMove(move.move, checked.lost)
+            confirmed = checked.is_certain and mark_of(lost_chance(better.lost)) is not None
+            if confirmed or number == 0:
+                best = better
+            if confirmed:
+                break
+        if best.lost < NO_DIFFERENCE:
+            best = BetterMove(played, 0.0)
+    with_best = chances_if_leading(comparison.played_lead + best.lost)
+    judged = JudgedMove(
         ply,
         seat,
         played=done,
-        best=game.move_text(best),
-        lost=round(best_lead - played_lead, 1),
+        best=game.move_text(best.move),
+        lost=round(best.lost, 2),
         before=round(with_best[seat], 3),
         after=round(with_played[seat], 3),
         forced=is_forced(kind, state),
         luck=round(expert.luck_left * luck_of_draw(kind, state, draws), 1),
+        confirmed=confirmed,
     )
-    return move, with_played
+    return judged, with_played
+
+
+class BetterMove(NamedTuple):
+    """A move that seems better than the played one."""
+
+    move: Any
+    lost: float
+    """The points of lead by which the played move seems worse."""
 
 
 class Comparison(NamedTuple):
-    """Best move with the lead that it promises, and the lead that the played move promises."""
+    """The lead that the played move promises, and the moves that seem better, the best first."""
 
-    best: Any
-    best_lead: float
     played_lead: float
+    better: Sequence[BetterMove]
+    is_exact: bool
+    """The end of the game was searched through, and nothing is better than the best."""
 
 
-def compare_with_best(
+def compare_with_better(
     kind: str, state: Any, played: Any, rng: Random, positions: int
 ) -> Comparison:
     """All moves are tried in the same positions, which look to the player like this one. Each
     opponent replies once, so that the same player is to act again."""
     level = Level(SECONDS, WIDTH, plies=len(GAMES[kind].scores(state)))
-    ideas = think(kind, state, level, rng, positions, besides=played).ideas
-    best = ideas[0]
-    worth = next(idea.worth for idea in ideas if idea.move == played)
-    lost = EXPERTS[kind].errors_left * (best.worth - worth)
-    if lost < NO_DIFFERENCE:
-        return Comparison(played, best.worth, best.worth)
-    return Comparison(best.move, best.worth, best.worth - lost)
+    thought = think(kind, state, level, rng, positions, besides=played)
+    share = 1.0 if thought.is_exact else EXPERTS[kind].errors_left
+    best_lead = thought.best.worth
+    worth = next(idea.worth for idea in thought.ideas if idea.move == played)
+    better = [BetterMove(idea.move, share * (idea.worth - worth)) for idea in thought.ideas]
+    better = [move for move in better if move.lost >= NO_DIFFERENCE]
+    most_lost = better[0].lost if better else 0.0
+    return Comparison(best_lead - most_lost, better, thought.is_exact)
+
+
+class Checked(NamedTuple):
+    """The points of lead by which a move is better than the played one, after a check."""
+
+    lost: float
+    error: float
+    """Its standard error."""
+
+    @property
+    def is_certain(self) -> bool:
+        return self.lost >= CERTAINTY * self.error
+
+
+def check(
+    kind: str, state: Any, played: Any, better: BetterMove, rng: Random, *, positions: int
+) -> Checked:
+    """Play on from both moves at first sight, much farther than the search looks ahead, in ever new
+    positions that look to the player like this one. What the search found counts for as many of
+    these games as its first sight does in a search."""
+    game = GAMES[kind]
+    expert = EXPERTS[kind]
+    seat = game.to_act(state)
+    assert seat is not None
+    spread = expert.spread(state)
+    seed = rng.getrandbits(64)
+    weighed = 0
+    gains = list[float]()
+    while len(gains) < FIRST_SIGHT or (weighed < positions and len(gains) < MOST_GAMES):
+        world = game.resample(state, seat, f"{seed}/{len(gains)}")
+        leads = list[float]()
+        for move in (better.move, played):
+            after, _ = game.apply(world, seat, move)
+            points, weighed_on_way = expert.rollout(game, after, CHECKED_MOVES)
+            leads.append(lead(points, seat, spread))
+            weighed += 1 + weighed_on_way
+        gains.append(leads[0] - leads[1])
+    seen = len(gains) + FIRST_SIGHT
+    lost = (sum(gains) + FIRST_SIGHT * better.lost) / seen
+    return Checked(lost, stdev(gains) / sqrt(seen))
 
 
 def is_forced(kind: str, state: Any) -> bool:

@@ -62,6 +62,12 @@ def format_decimal(words: Words, tenths: int) -> str:
     return ("−" if tenths < 0 else "") + words("words.decimal", whole=whole, tenth=tenth)
 
 
+def format_finely(words: Words, hundredths: int) -> str:
+    """`0.07` of 7."""
+    whole, fraction = divmod(hundredths, 100)
+    return words("words.decimal", whole=whole, tenth=f"{fraction:02}")
+
+
 def format_with_sign(words: Words, tenths: int) -> str:
     """`+24.1` of 241, and `−24.1` of -241."""
     return ("+" if tenths > 0 else "") + format_decimal(words, tenths)

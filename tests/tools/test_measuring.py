@@ -9,7 +9,7 @@ from engine.games import GAMES
 from engine.players import reviewer
 from engine.players.players import EXPERTS
 from tools import measuring
-from tools.measuring import MEASUREMENTS, LuckyGame, Mistake, cost_of, main
+from tools.measuring import MEASUREMENTS, LuckyGame, Mistake, costs_of, main
 
 
 def test_the_share_of_luck_that_is_left_is_found() -> None:
@@ -47,8 +47,8 @@ def test_a_worse_move_costs_points_in_games_played_on_from_it() -> None:
     weighed = EXPERTS["castle"].candidates(state)
     best = weighed[0].move
     worst = weighed[-1].move
-    assert cost_of("castle", state, worst, best, seed="cost") > 0
-    assert cost_of("castle", state, best, best, seed="cost") == 0
+    assert sum(costs_of("castle", state, worst, best, seed="cost")) > 0
+    assert not any(costs_of("castle", state, best, best, seed="cost"))
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,10 @@ def test_a_worse_move_costs_points_in_games_played_on_from_it() -> None:
             "3",
             {"slope", "spread", "spread_unexplained", "errors_together", "accuracy_easy", "games"},
         ),
+        ("accuracy", "1", {"left_random", "accuracy_random", "accuracy_hard", "games"}),
         ("curves", "1", {"turn", "spread", "bend", "loss", "games"}),
         ("errors", "2", {"slope", "lost", "cost", "mistakes", "games"}),
+        ("marks", "1", {"marks", "better", "standard_errors", "games"}),
         ("luck", "3", {"slope", "mean", "spread", "games"}),
     ],
 )
@@ -72,6 +74,8 @@ def test_the_figures_are_printed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(reviewer, "SECONDS", 0.01)
+    monkeypatch.setattr(measuring, "SHARE_OF_TIME", 0.01)
+    monkeypatch.setattr(measuring, "MANY_CONTINUATIONS", 2)
     assert main([measurement, "--game", "castellan", "--games", games]) == 0
     assert printed <= json.loads(capsys.readouterr().out).keys()
 

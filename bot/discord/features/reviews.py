@@ -21,7 +21,7 @@ from bot.process.clock import SECOND
 from bot.table.reviews import OnProgress, Progress, ReviewedGame
 from engine.players.expert import Reason
 from engine.players.review import Mark, Review
-from render.picture.names import format_whole, format_with_sign
+from render.picture.names import format_finely, format_whole, format_with_sign
 from render.subject import Subject
 
 # The number of reasons given for each of two moves.
@@ -41,15 +41,21 @@ def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator
         if accuracy is None:
             quality = words("review.no_choice")
         else:
-            parts = [words("review.accuracy", percent=round(accuracy))]
+            left = format_finely(words, round(100 * (review.left_on_table(seat) or 0)))
+            parts = [words("review.accuracy", percent=round(accuracy), points=left)]
             given_marks = [mark for mark in get_args(Mark) if marks[mark]]
             parts += [words(f"review.mark.{mark}", count=marks[mark]) for mark in given_marks]
             quality = ", ".join(parts)
         yield words("review.player", name=name, played=quality)
     leader = max(range(len(names)), key=lambda seat: review.scores[seat])
     account = review.account(leader)
+    luck_explains = review.luck_explains
+    if luck_explains is None:
+        sentence = "review.ahead" if account.margin else "review.level"
+    else:
+        sentence = "review.without_luck.ahead" if account.margin else "review.without_luck.level"
     yield words(
-        "review.ahead" if account.margin else "review.level",
+        sentence,
         count=account.margin,
         name=names[leader],
         rival=names[account.rival],
@@ -58,6 +64,8 @@ def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator
         errors_of_rival=_format_signed(account.errors_of_rival),
         rest=_format_signed(account.rest),
     )
+    if luck_explains is not None:
+        yield words("review.luck_explains", percent=round(100 * luck_explains))
     if review.fits is not None:
         yield words("review.holds" if review.fits else "review.broken")
     yield words("review.how", positions=format_whole(words, review.positions))

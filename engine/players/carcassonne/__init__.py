@@ -26,6 +26,7 @@ class CarcassonneExpert(Expert[State, Turn]):
     curve = candidates.CURVE
     luck_left = 0.7
     errors_left = 0.5
+    halved_at = 1.6
     end = End()
 
     def candidates(self, state: State) -> Sequence[Candidate[Turn]]:

@@ -13,8 +13,10 @@ class CastellanExpert(Expert[State, Turn]):
     speed = 1_200
     curve = Curve(turn=-2.08, spread=0.30, bend=1.19)
     luck_left = 0.8
+    luck_explains = 0.16
     errors_left = 0.8
     errors_together = 0.75
+    halved_at = 2.0
 
     def candidates(self, state: State) -> Sequence[Candidate[Turn]]:
         return candidates.candidates(state)

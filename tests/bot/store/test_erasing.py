@@ -157,7 +157,8 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
         orders: [{**order, "seat": seat} for seat in (0, 1)],
         drafts: [{**draft, "seat": seat} for seat in (0, 1)],
         judged_seats: [
-            {"game_id": ended, "seat": seat, "accuracy": 90.5, "luck": 1.5} for seat in (0, 1)
+            {"game_id": ended, "seat": seat, "accuracy": 90.5, "luck": 1.5, "version": 8}
+            for seat in (0, 1)
         ],
     }
 

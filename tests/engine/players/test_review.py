@@ -21,7 +21,9 @@ def judged_move(
 ) -> JudgedMove:
     before, after = chances
     best = "a1" if before == after else "b2"
-    return JudgedMove(ply, seat, "a1", best, lost, before, after, forced=False, luck=luck)
+    return JudgedMove(
+        ply, seat, "a1", best, lost, before, after, forced=False, luck=luck, confirmed=True
+    )
 
 
 REVIEW = Review(
@@ -67,15 +69,34 @@ def test_the_marks_of_each_player_are_counted() -> None:
     assert REVIEW.marks(BEN) == {"blunder": 1, "mistake": 1}
 
 
+def test_a_better_move_that_was_not_confirmed_makes_no_mark() -> None:
+    assert judged_move(1, ANNA, (0.6, 0.3), lost=9.0)._replace(confirmed=False).mark is None
+
+
+def test_what_is_left_on_the_table_is_the_average_loss_of_a_move() -> None:
+    assert REVIEW.left_on_table(ANNA) == pytest.approx((0 + 7.2 + 5.0) / 3)
+
+
 def test_a_player_whose_moves_were_the_best_is_accurate() -> None:
-    perfect = judged_move(1, ANNA, (0.5, 0.5))
-    assert perfect.accuracy == pytest.approx(100, abs=0.001)
-    assert judged_move(1, ANNA, (0.5, 0.35)).accuracy == pytest.approx(50.5, abs=0.1)
+    perfect = replace(REVIEW, moves=(judged_move(1, ANNA, (0.5, 0.5)),))
+    assert perfect.accuracy(ANNA) == 100
+
+
+def test_a_point_counts_alike_in_a_decided_game() -> None:
+    """One game is open, the other is lost, and hardly anything can be gained or given away."""
+    accuracies = [
+        replace(REVIEW, moves=(judged_move(1, ANNA, chances, lost=2.0),), halved_at=2.0).accuracy(
+            ANNA
+        )
+        for chances in ((0.6, 0.4), (0.001, 0.0))
+    ]
+    assert accuracies == [50, 50]
 
 
 def test_forced_moves_do_not_count_towards_accuracy() -> None:
     forced = judged_move(1, ANNA, (0.5, 0.5))._replace(forced=True)
     review = Review("castle", "1", 1, 100, True, (0, 0), (forced,), ())
+    assert review.left_on_table(ANNA) is None
     assert review.accuracy(ANNA) is None
 
 
@@ -84,6 +105,11 @@ def test_luck_errors_and_the_rest_add_up_to_the_margin() -> None:
     account = REVIEW.account(ANNA)
     assert (account.margin, account.luck, account.rest) == (7, 9, 0)
     assert (account.errors, account.errors_of_rival) == (12, 10)
+
+
+def test_luck_that_is_no_number_is_part_of_the_rest() -> None:
+    account = replace(REVIEW, luck_explains=0.2).account(ANNA)
+    assert (account.margin, account.luck, account.rest) == (7, 0, 9)
 
 
 def test_errors_count_together_for_less_than_one_by_one() -> None:

@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
+from engine.players import reviewer
 from engine.players.players import EXPERTS
 from engine.players.review import JudgedMove, Review, read_review, write_review
 from engine.players.reviewer import (
-    compare_with_best,
+    BetterMove,
+    Checked,
+    check,
+    compare_with_better,
     is_current,
     is_forced,
     join_reviews,
@@ -293,6 +297,70 @@ def test_a_planted_blunder_is_found(kind: str) -> None:
     assert judge(kind, state, judgement.best).mark is None
 
 
+def early_position(kind: str) -> tuple[Any, str]:
+    """A position with much still to come, and a bad move."""
+    state = whole_game(kind, 1).states[3]
+    worst = EXPERTS[kind].candidates(state)[-1].move
+    return state, GAMES[kind].move_text(worst)
+
+
+def check_finds(monkeypatch: pytest.MonkeyPatch, *checks: Checked) -> list[str]:
+    """Let the checks of better moves find this, one after the other; the list is filled with these
+    moves."""
+    coming = iter(checks)
+    checked = list[str]()
+
+    def check(kind: str, state: Any, played: Any, better: BetterMove, *_: Any, **__: Any) -> Any:
+        checked.append(GAMES[kind].move_text(better.move))
+        return next(coming)
+
+    monkeypatch.setattr(reviewer, "check", check)
+    return checked
+
+
+CERTAIN = Checked(lost=9.0, error=1.0)
+DOUBTFUL = Checked(lost=9.0, error=9.0)
+REFUTED = Checked(lost=-2.0, error=1.0)
+
+
+def test_a_better_move_that_holds_makes_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = check_finds(monkeypatch, CERTAIN)
+    move = judge("castle", *early_position("castle"))
+    assert (move.mark, move.lost, [move.best]) == ("blunder", 9.0, checked)
+
+
+def test_a_doubtful_better_move_costs_points_and_makes_no_mark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    checked = check_finds(monkeypatch, DOUBTFUL, DOUBTFUL)
+    move = judge("castle", *early_position("castle"))
+    assert (move.mark, move.lost, move.best) == (None, 9.0, checked[0])
+
+
+def test_the_next_better_move_replaces_one_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = check_finds(monkeypatch, REFUTED, CERTAIN)
+    move = judge("castle", *early_position("castle"))
+    assert (move.mark, move.best) == ("blunder", checked[1])
+
+
+def test_a_move_is_the_best_if_nothing_better_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_finds(monkeypatch, REFUTED, REFUTED)
+    move = judge("castle", *early_position("castle"))
+    assert (move.mark, move.lost, move.best) == (None, 0, move.played)
+
+
+@pytest.mark.parametrize(("kind", "ply"), [("castle", 3), ("carcassonne", 60), ("castellan", 3)])
+def test_a_check_tells_a_good_move_from_a_bad_one(kind: str, ply: int) -> None:
+    state = whole_game(kind, 1).states[ply]
+    best, *_, worst = (candidate.move for candidate in EXPERTS[kind].candidates(state))
+    found = [
+        check(kind, state, played, BetterMove(other, 0.0), Random(1), positions=1)
+        for played, other in ((worst, best), (best, worst), (best, best))
+    ]
+    assert [checked.is_certain for checked in found[:2]] == [True, False]
+    assert found[2] == (0, 0)
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
     rules = GAMES[kind]
@@ -302,7 +370,7 @@ def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
         move = EXPERTS[kind].candidates(state)[-1].move
         other = rules.resample(state, seat, f"other/{number}")
         first, second = (
-            compare_with_best(kind, position, move, Random(number), 40)
+            compare_with_better(kind, position, move, Random(number), 40)
             for position in (state, other)
         )
         assert first == second
@@ -312,8 +380,8 @@ def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
 def test_a_played_move_that_is_no_candidate_is_judged_as_well(kind: str) -> None:
     for state in whole_game(kind, 1).states[5:-1:14]:
         worst = EXPERTS[kind].candidates(state)[-1].move
-        comparison = compare_with_best(kind, state, worst, Random(1), 40)
-        assert comparison.best_lead >= comparison.played_lead
+        comparison = compare_with_better(kind, state, worst, Random(1), 40)
+        assert all(better.lost > 0 for better in comparison.better)
 
 
 def test_a_move_is_forced_where_nothing_can_be_chosen() -> None:

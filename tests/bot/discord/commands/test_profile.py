@@ -26,6 +26,7 @@ from bot.process.clock import DAY
 from bot.store.results import PlayedGame
 from bot.store.schema import games, judged_seats, seats
 from bot.store.schema import results as stored_results
+from engine.players.review import VERSION
 from tests.bot.discord.kit.remembered import TALLY, end_game, hide, move_to, store_rating
 from tests.bot.discord.kit.seen import answer_of, menus, parts, read
 from tests.bot.discord.kit.typed import in_group
@@ -231,7 +232,8 @@ async def as_game_of(world: World, game: Game, kind: str) -> None:
 async def play_for_years(world: World, game: Game, count: int) -> None:
     """Pretend that there are as many games like this one, half of them of another kind, each a day
     after the one before."""
-    judged = [{"game_id": game.id, "seat": seat, "accuracy": 80.0, "luck": 1.0} for seat in (0, 1)]
+    figures = {"accuracy": 80.0, "luck": 1.0, "version": VERSION}
+    judged = [{"game_id": game.id, "seat": seat, **figures} for seat in (0, 1)]
     async with world.database.writing() as connection:
         await connection.execute(insert(judged_seats), judged)
         for table in (games, seats, stored_results, judged_seats):

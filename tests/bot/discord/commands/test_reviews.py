@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import simcord
+from sqlalchemy import update
 
 from bot.match.actions import Actor, Join, NewGame, Resign
 from bot.match.game import Game
@@ -18,12 +19,13 @@ from bot.process.allowance import Allowance
 from bot.process.clock import SECOND, Millis
 from bot.process.worker_processes import WorkerEnded
 from bot.store.results import GamesOf
+from bot.store.schema import judged_seats
 from bot.table.reviews import PendingReview, Progress
 from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players import reviewer
 from engine.players.players import EXPERTS
-from engine.players.review import Review
+from engine.players.review import VERSION, Review
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answer_of, parts, read
@@ -58,7 +60,7 @@ class Remembering(Here):
 
     def run(self, work: Callable[[], str], /) -> str:
         assert isinstance(work, partial)
-        return super().run(partial(think, reviewer.VERSION, work.func, *work.args))
+        return super().run(partial(think, vars(reviewer)["VERSION"], work.func, *work.args))
 
 
 @pytest.fixture
@@ -333,11 +335,11 @@ async def test_a_review_by_earlier_rules_is_made_again(
 ) -> None:
     game = await give_up(friends)
     await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
-    monkeypatch.setattr(reviewer, "VERSION", reviewer.VERSION + 1)
+    monkeypatch.setattr(reviewer, "VERSION", VERSION + 1)
     assert await friends.table.reviews.stored_review(game.id) is None
     _, again = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     assert again.review == await friends.table.reviews.stored_review(game.id)
-    assert again.review.version == reviewer.VERSION
+    assert again.review.version == VERSION + 1
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -354,6 +356,20 @@ async def test_stats_include_accuracy_and_luck_from_reviews(friends: World) -> N
     assert statistics.luck == pytest.approx(made.review.luck(0))
     stats = answer_of(await friends.anna.slash(friends.channel, "table stats", player=friends.anna))
     assert re.search(r"\*\*1\*\* reviewed game: .*luck \*\*[+−]?\d+\.\d\*\* points", texts(stats))
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_figures_of_earlier_reviewing_do_not_count(friends: World) -> None:
+    game = await give_up(friends)
+    await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
+    await friends.table.look_after(game.id)
+    async with friends.database.writing() as connection:
+        await connection.execute(update(judged_seats).values(version=VERSION - 1))
+    whose = GamesOf("castle", friends.guild.id, friends.anna.id)
+    statistics = await friends.table.statistics.of(whose)
+    assert (statistics.reviewed, statistics.accuracy, statistics.luck) == (0, None, None)
+    (played,) = await friends.table.statistics.played_by(friends.guild.id, friends.anna.id, None)
+    assert (played.accuracy, played.luck) == (None, None)
 
 
 async def test_without_reviews_statistics_tell_nothing_of_them(friends: World) -> None:
@@ -381,7 +397,7 @@ async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
     await friends.deliver()
     _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     moves = [
-        judged._replace(after=judged.before - 0.2)
+        judged._replace(after=judged.before - 0.2, confirmed=True)
         if judged.ply in (2, 5)
         else judged._replace(after=judged.before)
         for judged in made.review.moves

@@ -24,7 +24,16 @@ def judged_move(
 ) -> JudgedMove:
     best = "C4 r1" if given_away else "C3 r0"
     return JudgedMove(
-        ply, seat, "C3 r0", best, lost, 0.7, 0.7 - given_away, forced=False, luck=luck
+        ply,
+        seat,
+        "C3 r0",
+        best,
+        lost,
+        before=0.7,
+        after=0.7 - given_away,
+        forced=False,
+        luck=luck,
+        confirmed=True,
     )
 
 
@@ -51,12 +60,23 @@ def lines_of(review: Review) -> list[str]:
 
 def test_the_whole_of_a_review() -> None:
     assert lines_of(REVIEW) == [
-        "**Anna**: 85% accuracy, 1 inaccuracy",
-        "**Ben**: 53% accuracy, 1 mistake, 1 blunder",
+        "**Anna**: 30% accuracy (6.10 points left on the table a turn), 1 inaccuracy",
+        "**Ben**: 33% accuracy (5.00 points left on the table a turn), 1 mistake, 1 blunder",
         "**Anna** is 7 points ahead of Ben: "
         "luck about +9, own errors −12, Ben's errors +10, everything else 0.",
         "The seal holds: the shuffle was not changed.",
-        "-# Each move is judged by what its player could know then, from 50,000 positions.",
+        "-# Each move is judged by what its player could know then, from 50,000 positions. "
+        "It is marked only if the better move also holds when the game is played on from both.",
+    ]
+
+
+def test_luck_that_explains_little_is_told_as_a_share() -> None:
+    lines = lines_of(replace(REVIEW, luck_explains=0.16))
+    assert lines[2:4] == [
+        "**Anna** is 7 points ahead of Ben: "
+        "own errors −12, Ben's errors +10, luck and everything else +9.",
+        "-# The luck of the draw explains only about 16% of how leads differ from game to game "
+        "here, too little to say how many points it was.",
     ]
 
 

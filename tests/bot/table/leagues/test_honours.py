@@ -6,8 +6,7 @@ from sqlalchemy import select
 from bot.match.league.honours import Luckiest
 from bot.store.results import SeatReview, ratings_before, save_review
 from bot.store.schema import ratings, results
-from engine.players.review import JudgedMove, Review, write_review
-from engine.players.reviewer import VERSION
+from engine.players.review import VERSION, JudgedMove, Review, write_review
 from tests.bot.rounds import KIND, ROUNDS
 from tests.bot.table.leagues.kit import LeagueTable
 
@@ -58,7 +57,11 @@ async def test_the_luckiest_is_found_in_current_reviews(league: LeagueTable) -> 
                 1,
                 None,
                 (0, 0),
-                moves=(JudgedMove(1, 1, "1", "1", 0.0, 0.5, 0.5, forced=True, luck=12.0),),
+                moves=(
+                    JudgedMove(
+                        1, 1, "1", "1", 0.0, 0.5, 0.5, forced=True, luck=12.0, confirmed=False
+                    ),
+                ),
                 chances=(),
             )
             judged = [SeatReview(None, 0.0), SeatReview(None, 12.0)]
