@@ -25,6 +25,8 @@ from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import CHANNELS, PORT_NAMES, PORTS
 
 Role = Literal["knight", "highwayman", "monk", "farmer"]
+# Those that bring tiles of their own.
+Expansion = Literal["inns", "river"]
 
 # The role of a follower by the kind of feature that it stands on.
 ROLES: dict[str, Role] = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.carcassonne.catalogue import EDGE_LABELS
+from engine.carcassonne.catalogue import EDGE_LABELS_WITH_RIVER, Deployments
 from engine.carcassonne.moves import (
     ROLES,
     Deployment,
@@ -65,12 +65,12 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
     if not board.frontier >> cell & 1:
         raise IllegalMove(Reason.NOTHING_BESIDE, cell=name)
     side, other = board.clash(cell, tile)
-    kind = EDGE_LABELS[tile.edges[side]]
-    beside = EDGE_LABELS[other.edges[opposite(side)]]
+    kind = EDGE_LABELS_WITH_RIVER[tile.edges[side]]
+    beside = EDGE_LABELS_WITH_RIVER[other.edges[opposite(side)]]
     raise IllegalMove(Reason.SIDES_DIFFER, cell=name, side=SIDES[side], kind=kind, beside=beside)
 
 
-def _deployments_on(state: State, tile: TurnedTile) -> tuple[Deployment, ...]:
+def _deployments_on(state: State, tile: TurnedTile) -> Deployments:
     return state.setup.catalogue.deployments[tile.tile.id][tile.rotation]
 
 
@@ -82,21 +82,23 @@ def deployments(state: State, meeting: Meeting) -> list[Deployment]:
     return [
         deployment
         for deployment, feature in zip(every, meeting.joined, strict=True)
-        if not feature.followers
+        if deployment is not None and not feature.followers
     ]
 
 
 def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
     """Find the segment that the follower goes on; an illegal one is refused with the reason."""
     every = _deployments_on(state, meeting.tile)
-    ports = [candidate.port for candidate in every]
-    if deployment.port not in ports:
+    named = {
+        candidate.port: segment for segment, candidate in enumerate(every) if candidate is not None
+    }
+    if deployment.port not in named:
         raise IllegalMove(
             Reason.NO_SUCH_SEGMENT,
             follower=deployment_text(deployment),
-            followers=[deployment_text(candidate) for candidate in every],
+            followers=[deployment_text(candidate) for candidate in every if candidate is not None],
         )
-    segment = ports.index(deployment.port)
+    segment = named[deployment.port]
     kind = meeting.tile.segments[segment].kind
     if deployment.role != ROLES[kind]:
         raise IllegalMove(Reason.WRONG_ROLE, role=deployment.role, kind=kind, expected=ROLES[kind])

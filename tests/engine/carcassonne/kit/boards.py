@@ -6,15 +6,16 @@ Every tile is five by five characters, as the oracle draws it; empty cells are d
     fffff ffrff     a digit is a follower of that seat: here seat 1 has a farmer north of the road
     rrr1r ffrff     (the digit stands on a square of the segment, but not on a pennant)
 
-The start tile is the first unrotated tile of type D, in reading order.
+The start tile is the first unrotated tile of its type, D or the spring, in reading order.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engine.carcassonne.catalogue import EDGE_LABELS, FOLLOWERS, Catalogue
+from engine.carcassonne.catalogue import FOLLOWERS, Catalogue
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import cloisters_on, tiles_around
+from engine.carcassonne.moves import naming_port
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import PlacedFollower, State
@@ -45,7 +46,7 @@ def table(
     it; the game ends after the last of them."""
     state, _ = carcassonne.begin("kit", carcassonne.presets[options], seat, seats)
     catalogue = state.setup.catalogue
-    board, followers = _lay_tiles(catalogue, _count_from_start(read_pictures(drawn)))
+    board, followers = _lay_tiles(catalogue, _count_from_start(catalogue, read_pictures(drawn)))
     out = [
         sum(follower.seat == player for follower in followers.values()) for player in range(seats)
     ]
@@ -80,13 +81,13 @@ def legal(state: State, beginning: str = "") -> set[str]:
     return {text.removeprefix(beginning).strip() for text in texts if text.startswith(beginning)}
 
 
-def read_tile(picture: Picture) -> tuple[str, int]:
+def read_tile(catalogue: Catalogue, picture: Picture) -> tuple[str, int]:
     """Find the type and the rotation; a digit may stand for any letter but P."""
     matches = [
         (tile, rotation)
-        for tile, four in PICTURES.items()
-        for rotation, other in enumerate(four)
-        if other not in four[:rotation] and _looks_like(picture, other)
+        for tile in catalogue.turned
+        for rotation, other in enumerate(PICTURES[tile])
+        if other not in PICTURES[tile][:rotation] and _looks_like(picture, other)
     ]
     assert len(matches) == 1, f"one tile looks like {picture}: {matches}"
     return matches[0]
@@ -100,9 +101,15 @@ def _looks_like(picture: Picture, other: Picture) -> bool:
     )
 
 
-def _count_from_start(pictures: Mapping[Cell, Picture]) -> dict[Cell, Picture]:
+def _count_from_start(
+    catalogue: Catalogue, pictures: Mapping[Cell, Picture]
+) -> dict[Cell, Picture]:
     """Count the cells from the start tile, which comes first."""
-    left, top = next(cell for cell, picture in pictures.items() if read_tile(picture) == ("D", 0))
+    left, top = next(
+        cell
+        for cell, picture in pictures.items()
+        if read_tile(catalogue, picture) == (catalogue.start, 0)
+    )
     moved = {(x - left, y - top): picture for (x, y), picture in pictures.items()}
     return {(0, 0): moved.pop((0, 0)), **moved}
 
@@ -111,22 +118,21 @@ def _lay_tiles(
     catalogue: Catalogue, pictures: dict[Cell, Picture]
 ) -> tuple[Board, dict[int, PlacedFollower]]:
     """Lay the tiles next to each other, with the followers on them."""
-    board = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
+    board = Board.empty(OpenGrid.start(), catalogue.board.labels)
     followers = dict[int, PlacedFollower]()
     while pictures:
         cell = next(at for at in pictures if not board.laid or _beside(board, at))
         picture = pictures.pop(cell)
         number = board.grid.numbers[cell]
-        tile, rotation = read_tile(picture)
+        tile, rotation = read_tile(catalogue, picture)
         turned = catalogue.turned[tile][rotation]
         assert not board.laid or board.room_for(turned) >> number & 1, f"{cell} does not fit"
         meeting = board.meet(number, turned)
         for row, line in enumerate(picture):
             for column, letter in enumerate(line):
                 if letter.isdigit():
-                    names = [
-                        deployment.port for deployment in catalogue.deployments[tile][rotation]
-                    ]
+                    segments = catalogue.turned[tile][rotation].segments
+                    names = [naming_port(ports) for _, ports, _ in segments]
                     segment = names.index(_port_at(PICTURES[tile][rotation], row, column))
                     meeting = meeting.with_follower(int(letter), segment)
                     followers[number] = PlacedFollower(int(letter), segment)

@@ -11,6 +11,7 @@ from tests.engine.carcassonne.oracle.pictures import (
     PORT_AT,
     PORTS,
     STEPS,
+    THINGS,
 )
 from tests.engine.pictures import SIDES, WIDTH, Picture
 
@@ -25,6 +26,7 @@ class Feature:
     squares: set[Square]
     cells: set[Cell]
     pennants: int
+    things: set[str]
     complete: bool
     seats: list[int]
     """The players who have followers on it."""
@@ -91,17 +93,21 @@ class Table:
             squares=squares,
             cells=cells,
             pennants=sum(self.letter(square) == "P" for square in squares),
+            things={
+                THINGS[self.letter(square)] for square in squares if self.letter(square) in THINGS
+            },
             complete=complete,
             seats=[seat for square, seat in self.followers.items() if square in squares],
         )
 
     def features(self) -> list[Feature]:
+        """All but the river, on which nobody stands."""
         rest = {
             (cell, row, column)
             for cell, picture in self.pictures.items()
             for row in range(WIDTH)
             for column in range(WIDTH)
-            if picture[row][column] in KINDS
+            if KINDS.get(picture[row][column], "river") != "river"
         }
         features = []
         while rest:
@@ -128,6 +134,11 @@ class Table:
     def around(self, square: Square) -> Iterator[Square]:
         """The squares next to one: on its own tile, and across the thirds of its sides."""
         cell, row, column = square
+        if self.letter(square) == "s":
+            for down, right in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+                corner = cell, row + down, column + right
+                if {row + down, column + right} <= {*range(WIDTH)} and self.letter(corner) == "s":
+                    yield corner
         for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
             if row + down in range(WIDTH) and column + right in range(WIDTH):
                 yield cell, row + down, column + right
