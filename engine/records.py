@@ -209,6 +209,10 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
 
     # What is written
 
+    def format_of(self, setup: Any) -> str:
+        """Name the format in which a game with this set-up is written."""
+        return self.name
+
     def box(self, setup: Any) -> Mapping[str, Any]:
         """Contents of the box that the game is played with, if it is not always the same."""
         return {}
@@ -313,7 +317,7 @@ class RecordFormat(ABC, Generic[S, M, E, R, T]):
             if len(left) == 1:
                 turns.append({"seat": left[0], "left": True})
         record = {
-            "format": self.name,
+            "format": self.format_of(setup),
             "rules_version": self.rules.rules_version,
             "rules": self.rules.options.to_dict(setup.options),
             **self.box(setup),

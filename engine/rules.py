@@ -88,7 +88,7 @@ class Rules(ABC, Generic[S, M, E, V]):
     rules_version: str
     """Changes whenever the same moves could lead to a different state, or its text changes."""
     seat_counts: Sequence[int]
-    """The possible numbers of players, the usual number first."""
+    """The possible numbers of players with the usual options, the usual number first."""
     options: OptionSet[Any]
     """The options, with named sets of them."""
     longest_move: int
@@ -228,6 +228,10 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     # Options by their names
 
+    def seat_counts_with(self, options: Mapping[str, str]) -> Sequence[int]:
+        """The possible numbers of players with these options."""
+        return self.seat_counts
+
     @property
     def option_values(self) -> Mapping[str, Sequence[str]]:
         return self.options.values
@@ -240,5 +244,6 @@ class Rules(ABC, Generic[S, M, E, V]):
     def settle_options(
         self, changes: Mapping[str, str], preset: str | None = None
     ) -> Mapping[str, str]:
-        """Every option with its value: the preset with some changed. Raises DataError."""
+        """Every option with its value, but for those that were added later and have their default:
+        the preset with some changed. Raises DataError."""
         return self.options.to_dict(self.options.parse(changes, preset))

@@ -1,1 +1,1 @@
-"""Carcassonne, the base game, for two to five players."""
+"""Carcassonne for two to five players, and for six with Inns & Cathedrals."""

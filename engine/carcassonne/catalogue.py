@@ -12,7 +12,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from engine.carcassonne.moves import ROLES, Deployment, Expansion, naming_port
+from engine.carcassonne.moves import ROLES, Deployment, Expansion, Options, naming_port
+from engine.carcassonne.river import RIVER, RiverBoard
 from engine.errors import DataError
 from engine.texts.strict import StrictData, read_file
 from engine.tiles.board import Board
@@ -31,7 +32,9 @@ from engine.tiles.tile import (
 
 # C1: the possible numbers of players, the usual number first.
 SEATS = (2, 3, 4, 5)
-# C1: eight, one of which is the score marker.
+# IC1: with Inns & Cathedrals.
+SEATS_WITH_INNS = (*SEATS, 6)
+# C1: eight, one of which is the score marker; IC2: the large one comes on top.
 FOLLOWERS = 7
 
 Kind = Literal["road", "city", "cloister", "field", "river"]
@@ -39,7 +42,6 @@ Kind = Literal["road", "city", "cloister", "field", "river"]
 EDGE_LABELS = ("city", "road", "field")
 # RV3: in a set with a river.
 EDGE_LABELS_WITH_RIVER = (*EDGE_LABELS, "river")
-RIVER = EDGE_LABELS_WITH_RIVER.index("river")
 Thing = Literal["inn", "cathedral"]
 # IC3, IC4: what can be on a segment, each on one kind of it.
 THINGS: Mapping[Thing, Kind] = {"inn": "road", "cathedral": "city"}
@@ -90,6 +92,10 @@ class CatalogueData(StrictData):
     start: TileType | None = None
     """None for an expansion that leaves the start tile as it is."""
     tiles: Annotated[dict[TileType, PrintedTileData], Field(min_length=1, max_length=100)]
+
+
+def seat_counts(options: Options) -> tuple[int, ...]:
+    return SEATS_WITH_INNS if options.inns == "on" else SEATS
 
 
 Turned = tuple[TurnedTile, TurnedTile, TurnedTile, TurnedTile]
@@ -148,18 +154,21 @@ class Catalogue:
         river come first, and of these the lake is the last."""
         every = [tile.id for tile in self.tiles for _ in range(self.counts[tile.id])]
         every.remove(self.start)
-        river: list[str] = []
-        lake: list[str] = []
         land: list[str] = []
+        lake: list[str] = []
+        river: list[str] = []
         for tile in every:
-            ends = self.turned[tile][0].edges.count(RIVER)
-            (land, lake, river)[ends].append(tile)
+            (land, lake, river)[self.river_sides(tile)].append(tile)
         piles = (
             Pile("river tiles", tuple(river)),
             Pile("lake", tuple(lake)),
             Pile("land tiles", tuple(land)),
         )
         return tuple(pile for pile in piles if pile.tiles)
+
+    def river_sides(self, tile: str) -> int:
+        """Count the sides of a type at which a river enters or leaves."""
+        return self.turned[tile][0].edges.count(RIVER)
 
     @cached_property
     def stack(self) -> tuple[str, ...]:
@@ -208,8 +217,10 @@ def build_catalogue(
     expansions = {expansion for tile in made for expansion in _expansions_of(tile)}
     if "river" in expansions:
         _check_river(counts, start, turned)
-    labels = EDGE_LABELS_WITH_RIVER if "river" in expansions else EDGE_LABELS
-    empty = Board.empty(OpenGrid.start(), len(labels))
+    if "river" in expansions:
+        empty: Board = RiverBoard.empty(OpenGrid.start(), len(EDGE_LABELS_WITH_RIVER))
+    else:
+        empty = Board.empty(OpenGrid.start(), len(EDGE_LABELS))
     return Catalogue(
         tiles=made,
         counts=counts,

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal, get_args
 
+from engine.carcassonne.catalogue import Thing
 from engine.carcassonne.moves import Role, Spot
+from engine.counts import Counts
 from engine.seats import PlayerLeft
-from engine.texts.stored import EventLog
+from engine.texts.stored import EventLog, Extended
 from engine.tiles.draws import DrawEvent, LastRoundBegan, TileDiscarded, TileDrawn
 from engine.tiles.grid import Cell
 
@@ -32,15 +34,17 @@ class TilePlaced:
     """The scores before this move."""
 
 
-@dataclass(frozen=True, slots=True)
-class FollowerPlaced:
+@dataclass(frozen=True, slots=True, repr=False)
+class FollowerPlaced(Extended):
     seat: int
     role: Role
     spot: Spot
+    large: bool = False
+    """IC2: it is the large one."""
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureScored:
+@dataclass(frozen=True, slots=True, repr=False)
+class FeatureScored(Extended):
     """A completed feature; `seats` is empty and `points` 0 if it has no followers."""
 
     kind: Literal["city", "road", "cloister"]
@@ -58,10 +62,15 @@ class FeatureScored:
     around."""
     small: bool
     """It is a small city, whose pennants do not count (C9)."""
+    thing: Thing | None = None
+    """What is on it and changes `each` (IC3, IC4)."""
+    large: Counts = ()
+    """The number of large followers of each seat among its followers; empty if there are none
+    (IC2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FeaturesJoined:
+@dataclass(frozen=True, slots=True, repr=False)
+class FeaturesJoined(Extended):
     """A tile united features that belonged to different players (C12)."""
 
     seat: int
@@ -74,6 +83,8 @@ class FeaturesJoined:
     """The seats with the most followers on it."""
     former: tuple[int, ...]
     """The seats that had the most followers on one of them, and now have fewer than another."""
+    large: Counts = ()
+    """The large ones among the followers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +96,11 @@ class LeadChanged:
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FollowersReturned:
+@dataclass(frozen=True, slots=True, repr=False)
+class FollowersReturned(Extended):
     followers: tuple[int, ...]
+    large: Counts = ()
+    """The large ones among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +111,8 @@ class TilePassed:
     tile: str
 
 
-@dataclass(frozen=True, slots=True)
-class FinalScored:
+@dataclass(frozen=True, slots=True, repr=False)
+class FinalScored(Extended):
     """An incomplete feature with followers, at the end (C17). A cloister gives a point for itself
     and one for each tile around it."""
 
@@ -112,10 +125,14 @@ class FinalScored:
     points: int
     each: int
     """As for a completed feature."""
+    thing: Thing | None = None
+    """What is on it and makes it worth nothing (IC3, IC4)."""
+    large: Counts = ()
+    """The large ones among its followers."""
 
 
-@dataclass(frozen=True, slots=True)
-class FarmersScored:
+@dataclass(frozen=True, slots=True, repr=False)
+class FarmersScored(Extended):
     """Points for what farmers serve, at the end: counted by city, one city and all fields that
     serve it (C18); by field, one field and all cities that it serves (C19)."""
 
@@ -128,6 +145,8 @@ class FarmersScored:
     counted_by: Literal["city", "field"]
     each: int
     """The points for each city."""
+    large: Counts = ()
+    """The large ones among the followers."""
 
 
 @dataclass(frozen=True, slots=True)

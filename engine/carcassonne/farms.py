@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.carcassonne.events import FarmersScored
-from engine.carcassonne.features import cells_of
+from engine.carcassonne.features import cells_of, majority_of
 from engine.carcassonne.moves import Options
 from engine.carcassonne.state import State
-from engine.counts import Counts, add_counts, most
-from engine.tiles.feature import Feature, count_followers, oldest_first
+from engine.counts import Counts, add_counts
+from engine.tiles.feature import Feature, count_followers, oldest_first, weigh_followers
 from engine.tiles.grid import bits
 
 A_CITY_SERVED = 4
@@ -52,10 +52,11 @@ class Farm(NamedTuple):
     fields: tuple[int, ...]
     cities: tuple[int, ...]
     farmers: Counts
+    """As majorities count them."""
 
 
-# A field, the farmers of each seat on it, and the cities that it serves; fields and cities by
-# their first segments.
+# A field, the farmers of each seat on it as majorities count them, and the cities that it serves;
+# fields and cities by their first segments.
 FieldServing = tuple[int, Counts, Sequence[int]]
 
 
@@ -87,27 +88,29 @@ def score_farms(state: State) -> list[tuple[Farm, FarmersScored]]:
     serving = [
         (
             number,
-            count_followers(field.followers, state.setup.seats),
+            weigh_followers(field.followers, state.setup.seats),
             [city for city in cities_at(field, cities) if not cities[city].open],
         )
         for number, field in fields.items()
     ]
-    return [
-        (
-            farm,
-            FarmersScored(
-                cities=tuple(cells_of(board, cities[city]) for city in farm.cities),
-                fields=tuple(cells_of(board, fields[field]) for field in farm.fields),
-                followers=farm.farmers,
-                seats=most(farm.farmers),
-                points=each * len(farm.cities),
-                counted_by="field" if options.farms == "by_field" else "city",
-                each=each,
-            ),
+    farms = []
+    for farm in group_fields(options, serving):
+        if not farm.cities:
+            continue
+        around = [follower for field in farm.fields for follower in fields[field].followers]
+        farmers, large, seats = majority_of(around, state.setup.seats)
+        scored = FarmersScored(
+            cities=tuple(cells_of(board, cities[city]) for city in farm.cities),
+            fields=tuple(cells_of(board, fields[field]) for field in farm.fields),
+            followers=farmers,
+            seats=seats,
+            points=each * len(farm.cities),
+            counted_by="field" if options.farms == "by_field" else "city",
+            each=each,
+            large=large,
         )
-        for farm in group_fields(options, serving)
-        if farm.cities
-    ]
+        farms.append((farm, scored))
+    return farms
 
 
 def field_points(field: Feature, farms: Iterable[tuple[Farm, FarmersScored]], seats: int) -> Counts:

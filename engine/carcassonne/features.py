@@ -1,10 +1,14 @@
-"""Places of a feature's segments, and the cells that it lacks.
+"""Places of a feature's segments, the cells that it lacks, and whose it is.
 
 Cloisters have no sides: they are completed by the tiles around them (C10).
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.counts import Counts, add_counts, most
 from engine.tiles.board import Board
-from engine.tiles.feature import SEGMENTS, Feature
+from engine.tiles.feature import SEGMENTS, Feature, Follower, count_followers
 from engine.tiles.grid import Cell, bits
 from engine.tiles.tile import PORTS, TurnedTile
 
@@ -12,6 +16,25 @@ AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 # A cell, and the index of a segment of the tile on it.
 Lying = tuple[int, int]
+
+
+class Majority(NamedTuple):
+    """C12, IC2: who has the most followers, where a large one counts as two."""
+
+    followers: Counts
+    large: Counts
+    """The large ones among them; empty if there are none."""
+    seats: tuple[int, ...]
+    """The seats with the most."""
+
+
+def majority_of(followers: Sequence[Follower], seats: int) -> Majority:
+    counts = count_followers(followers, seats)
+    heavy = [follower for follower in followers if follower.weight > 1]
+    if not heavy:
+        return Majority(counts, (), most(counts))
+    large = count_followers(heavy, seats)
+    return Majority(counts, large, most(add_counts(counts, large)))
 
 
 def segments_of(board: Board, feature: Feature) -> list[Lying]:

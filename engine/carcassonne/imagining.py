@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.bag import shuffle
 from engine.carcassonne.events import Cells
 from engine.carcassonne.features import missing_cells
-from engine.carcassonne.state import State, unseen_tiles
+from engine.carcassonne.state import State, unseen_piles, unseen_tiles
 from engine.rules import OrderRules
 from engine.tiles.board import Board
 from engine.tiles.draws import tiles_left
@@ -17,9 +17,11 @@ from engine.tiles.tile import PORTS, TurnedTile
 
 
 def resample(state: State, seat: int, seed: str) -> State:
-    """Reshuffle the tiles to come by this seed: the position looks the same to a player."""
+    """Reshuffle the tiles to come by this seed, pile by pile: the position looks the same to a
+    player."""
     setup = state.setup
-    to_come = shuffle(unseen_tiles(state), seed, "carcassonne tiles")[: tiles_left(state)]
+    piles = [shuffle(pile, seed, "carcassonne tiles") for pile in unseen_piles(state)]
+    to_come = [tile for pile in piles for tile in pile][: tiles_left(state)]
     deck = (*setup.deck[: state.dealt], *to_come)
     return state._replace(setup=replace(setup, seed="", deck=deck, unknown=0))
 
@@ -28,7 +30,15 @@ class Orders(OrderRules[State]):
     """Kinds are the types of tiles, in lower-case letters."""
 
     def kinds(self, state: State) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(tile.lower() for tile in unseen_tiles(state)))
+        """RV7: without the tile of a pile of one, such as the lake, before it comes next."""
+        piles = unseen_piles(state)
+        tiles = [
+            tile
+            for number, pile in enumerate(piles)
+            for tile in pile
+            if number == 0 or len(pile) > 1
+        ]
+        return tuple(dict.fromkeys(tile.lower() for tile in tiles))
 
     def in_hand(self, state: State) -> str | None:
         return None if state.drawn is None else state.drawn.lower()

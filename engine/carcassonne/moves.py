@@ -6,6 +6,8 @@
     -3,12 r1 highwayman@E       or a highwayman on the road to the east
     -3,12 r1 farmer@SSW         or a farmer in the field at its port SSW
     -3,12 r1 monk               or a monk in its cloister
+    -3,12 r1 knight!@N          or the large follower as a knight (IC2)
+    -3,12 r1 farmer             or a farmer in the field that touches no side (IC7)
 
 The start tile lies on 0,0. The first number grows to the east, the second to the north. A segment
 is named by the first middle of a side that it owns (N, E, S, W), else by its first port.
@@ -15,7 +17,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from engine.errors import NotationError
 from engine.questions import Part
@@ -25,7 +27,7 @@ from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import CHANNELS, PORT_NAMES, PORTS
 
 Role = Literal["knight", "highwayman", "monk", "farmer"]
-# Those that bring tiles of their own.
+# Each is an option that brings tiles of its own.
 Expansion = Literal["inns", "river"]
 
 # The role of a follower by the kind of feature that it stands on.
@@ -38,7 +40,8 @@ ROLES: dict[str, Role] = {
 
 
 class Spot(NamedTuple):
-    """Port by which a segment on a cell is named; a cloister has none."""
+    """Port by which a segment on a cell is named; a cloister has none, nor has a field that touches
+    no side."""
 
     cell: Cell
     port: int | None
@@ -49,6 +52,17 @@ class Deployment(NamedTuple):
 
     role: Role
     port: int | None
+    large: bool = False
+    """IC2: it is the large follower."""
+
+    @property
+    def weight(self) -> int:
+        return weight_of(large=self.large)
+
+
+def weight_of(*, large: bool) -> int:
+    """IC2: as how many followers one counts where majorities are counted."""
+    return 2 if large else 1
 
 
 class Turn(NamedTuple):
@@ -77,7 +91,11 @@ class Reason(StrEnum):
     OCCUPIED = "occupied"  # cell, tile
     NOTHING_BESIDE = "nothing_beside"  # cell
     SIDES_DIFFER = "sides_differ"  # cell, side, kind: of the drawn tile, beside: what it meets
+    RIVER_ELSEWHERE = "river_elsewhere"  # cell
+    RIVER_TURNS_BACK = "river_turns_back"  # cell
     NO_FOLLOWER_LEFT = "no_follower_left"
+    NO_SMALL_FOLLOWER_LEFT = "no_small_follower_left"
+    NO_LARGE_FOLLOWER_LEFT = "no_large_follower_left"
     NO_SUCH_SEGMENT = "no_such_segment"  # follower, followers: those that can be named
     WRONG_ROLE = "wrong_role"  # role, kind, expected
     FEATURE_TAKEN = "feature_taken"  # kind, seats
@@ -88,7 +106,13 @@ LONGEST = 200
 
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 _ROTATION = re.compile(r"R([0-3])", re.ASCII)
-_FOLLOWER = re.compile(r"(KNIGHT|HIGHWAYMAN|FARMER)@([NESW]{1,3})|(MONK)", re.ASCII)
+_FOLLOWER = re.compile(
+    r"(?P<role>KNIGHT|HIGHWAYMAN|FARMER)(?P<large>!?)@(?P<port>[NESW]{1,3})"
+    r"|(?P<inner_role>MONK|FARMER)(?P<inner_large>!?)",
+    re.ASCII,
+)
+# What marks the large follower.
+LARGE = "!"
 _COMMA = re.compile(r" ?, ?")
 
 
@@ -130,10 +154,11 @@ def _text_of(chosen: Iterable[Part]) -> str:
 
 def deployment_text(follower: Deployment) -> str:
     """A port as text; one that does not exist, and so has no name, is given by its number."""
-    role, port = follower
+    role, port, large = follower
+    name = f"{role}{LARGE}" if large else role
     if port is None:
-        return role
-    return f"{role}@{PORT_NAMES[port] if port in range(PORTS) else port}"
+        return name
+    return f"{name}@{PORT_NAMES[port] if port in range(PORTS) else port}"
 
 
 def parse_move(text: str) -> Move:
@@ -145,11 +170,16 @@ def parse_move(text: str) -> Move:
     follower = None
     match = words.take(_FOLLOWER)
     if match is not None:
-        name, port, monk = match.groups()
-        role = next(role for role in ROLES.values() if role.upper() in (name, monk))
-        if monk is None and port not in PORT_NAMES:
+        name = match["role"] or match["inner_role"]
+        port = match["port"]
+        role = next(role for role in ROLES.values() if role.upper() == name)
+        if port is not None and port not in PORT_NAMES:
             raise NotationError(text, port, Expected.PORT)
-        follower = Deployment(role, PORT_NAMES.index(port) if monk is None else None)
+        follower = Deployment(
+            role,
+            port=None if port is None else PORT_NAMES.index(port),
+            large=LARGE in (match["large"], match["inner_large"]),
+        )
     if words.words:
         raise words.error(Expected.FOLLOWER)
     return Turn(Placement(_cell(cell), int(rotation[1])), follower)
@@ -174,11 +204,27 @@ class Options:
     """C9: the points of a completed city of two tiles; `four`: scored like any other."""
     farms: Literal["by_city", "by_field"] = "by_city"
     """C18, C19: farmers are counted by city or by field."""
+    river: Literal["off", "on"] = "off"
+    """The River (RV1 to RV8)."""
+    inns: Literal["off", "on"] = "off"
+    """Inns & Cathedrals (IC1 to IC8)."""
+
+    @property
+    def expansions(self) -> tuple[Expansion, ...]:
+        """Those that are on, in the order in which a record has their tiles (RV8)."""
+        return tuple([name for name in get_args(Expansion) if getattr(self, name) == "on"])
+
+    @property
+    def large_followers(self) -> int:
+        """IC2: how many each player has."""
+        return 1 if self.inns == "on" else 0
 
 
 OPTIONS = OptionSet(
     {
         "classic": Options(),
         "current": Options(small_city="four", farms="by_field"),
-    }
+        "big": Options(small_city="four", farms="by_field", river="on", inns="on"),
+    },
+    later=("river", "inns"),
 )

@@ -15,7 +15,8 @@ from engine.carcassonne.moves import (
     parse_cell,
     parts,
 )
-from engine.carcassonne.state import State
+from engine.carcassonne.river import river_fault
+from engine.carcassonne.state import State, large_supply
 from engine.errors import IllegalMove
 from engine.questions import Part, Question, default_first
 from engine.rules import PredictionRules
@@ -64,6 +65,9 @@ def meeting_at(state: State, placement: Placement) -> Meeting:
         raise IllegalMove(Reason.OCCUPIED, cell=name, tile=board.laid[cell].tile.id)
     if not board.frontier >> cell & 1:
         raise IllegalMove(Reason.NOTHING_BESIDE, cell=name)
+    fault = river_fault(board, cell, tile)
+    if fault is not None:
+        raise IllegalMove(fault, cell=name)
     side, other = board.clash(cell, tile)
     kind = EDGE_LABELS_WITH_RIVER[tile.edges[side]]
     beside = EDGE_LABELS_WITH_RIVER[other.edges[opposite(side)]]
@@ -74,16 +78,20 @@ def _deployments_on(state: State, tile: TurnedTile) -> Deployments:
     return state.setup.catalogue.deployments[tile.tile.id][tile.rotation]
 
 
-def deployments(state: State, meeting: Meeting) -> list[Deployment]:
-    """C6: the followers that the player to act may place on the tile."""
-    if not state.supply[state.seat]:
-        return []
+def deployments(state: State, meeting: Meeting) -> dict[Deployment, int]:
+    """C6, IC8: the followers that the player to act may place on the tile, each with the segment
+    that it goes on; the large one last."""
     every = _deployments_on(state, meeting.tile)
-    return [
-        deployment
-        for deployment, feature in zip(every, meeting.joined, strict=True)
-        if deployment is not None and not feature.followers
-    ]
+    free = {
+        deployment: segment
+        for segment, deployment in enumerate(every)
+        if deployment is not None and not meeting.joined[segment].followers
+    }
+    small = free if state.supply[state.seat] else {}
+    if not large_supply(state)[state.seat]:
+        return small
+    large = {deployment._replace(large=True): segment for deployment, segment in free.items()}
+    return small | large
 
 
 def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
@@ -102,8 +110,13 @@ def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
     kind = meeting.tile.segments[segment].kind
     if deployment.role != ROLES[kind]:
         raise IllegalMove(Reason.WRONG_ROLE, role=deployment.role, kind=kind, expected=ROLES[kind])
-    if not state.supply[state.seat]:
-        raise IllegalMove(Reason.NO_FOLLOWER_LEFT)
+    small = state.supply[state.seat]
+    large = large_supply(state)[state.seat]
+    if deployment.large and not large:
+        raise IllegalMove(Reason.NO_LARGE_FOLLOWER_LEFT)
+    if not deployment.large and not small:
+        reason = Reason.NO_SMALL_FOLLOWER_LEFT if large else Reason.NO_FOLLOWER_LEFT
+        raise IllegalMove(reason)
     followers = meeting.joined[segment].followers
     if followers:
         seats = sorted({follower.seat for follower in followers})

@@ -1,4 +1,5 @@
-"""Public records of games, `carcassonne-record/1`.
+"""Public records of games, `carcassonne-record/1`, and `carcassonne-record/2` with an expansion
+(RV8).
 
 In a record y grows to the north, in the engine to the south.
 """
@@ -7,17 +8,24 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import (
+    Discriminator,
+    Field,
+    SerializerFunctionWrapHandler,
+    Tag,
+    model_serializer,
+)
 
 from engine.carcassonne.catalogue import (
     MOST_TILES,
-    SEATS,
+    SEATS_WITH_INNS,
     Catalogue,
     TilesData,
     TileType,
     build_catalogue,
+    read_catalogue,
+    seat_counts,
     segments_data,
-    standard_catalogue,
 )
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.moves import Options, Turn
@@ -45,10 +53,12 @@ Played = PlayedGame[State, Turn, Event]
 Coordinate = Annotated[int, Field(ge=-MOST_TILES, le=MOST_TILES)]
 CellData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
 CellsData = Annotated[list[CellData], Field(max_length=MOST_TILES)]
-Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
-Seats = Annotated[list[Seat], Field(max_length=max(SEATS))]
+FEWEST = min(SEATS_WITH_INNS)
+MOST = max(SEATS_WITH_INNS)
+Seat = Annotated[int, Field(ge=0, lt=MOST)]
+Seats = Annotated[list[Seat], Field(max_length=MOST)]
 Points = Annotated[int, Field(ge=0, le=100_000)]
-CountsData = Annotated[list[Points], Field(min_length=min(SEATS), max_length=max(SEATS))]
+CountsData = Annotated[list[Points], Field(min_length=FEWEST, max_length=MOST)]
 Tiles = Annotated[list[TileType], Field(max_length=MOST_TILES)]
 ScoringKindData = Literal["road", "city", "cloister"]
 
@@ -66,6 +76,15 @@ class PointsData(OpenData):
     followers: CountsData
     seats: Seats
     points: Points
+    large: CountsData | None = None
+    """IC2: the large ones among the followers; absent if there are none."""
+
+    @model_serializer(mode="wrap")
+    def _leave_out_large(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data: dict[str, Any] = dump(self)
+        if self.large is None:
+            data.pop("large", None)
+        return data
 
 
 class ScoredData(PointsData):
@@ -83,6 +102,8 @@ class TurnData(OpenData):
     cell: CellData
     rotation: Annotated[int, Field(ge=0, le=3)]
     follower: Annotated[int, Field(ge=0, le=12)] | None
+    large: Literal[True] | None = None
+    """IC2: it is the large one; else absent."""
     scored: Annotated[list[ScoredData], Field(max_length=24)]
 
 
@@ -115,13 +136,13 @@ AnyFinalData = Annotated[
 
 
 class RecordData(AnyRecord):
-    format: Literal["carcassonne-record/1"]
+    format: Literal["carcassonne-record/1", "carcassonne-record/2"]
     tiles: TilesData
     start: StartData
-    players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]
+    players: Annotated[list[Name], Field(min_length=FEWEST, max_length=MOST)]
     first: Seat
     deck: Tiles | None = None
-    turns: Annotated[list[TurnOrLeaving[TurnData]], Field(max_length=MOST_TILES + max(SEATS))]
+    turns: Annotated[list[TurnOrLeaving[TurnData]], Field(max_length=MOST_TILES + MOST)]
     left: Tiles
     drawn: TileType | None
     final: Annotated[list[AnyFinalData], Field(max_length=2 * MOST_TILES)]
@@ -138,16 +159,20 @@ class RecordData(AnyRecord):
 
 class CarcassonneRecords(RecordFormat[State, Turn, Event, RecordData, TurnData]):
     name = "carcassonne-record/1"
+    name_with_expansions = "carcassonne-record/2"
     model = RecordData
     entries: ClassVar[Mapping[str, Sequence[str]]] = {
-        "scored": ("followers", "seats", "points"),
-        "final": ("followers", "seats", "points"),
+        "scored": ("followers", "large", "seats", "points"),
+        "final": ("followers", "large", "seats", "points"),
     }
     box_place = "tiles, start"
-    order_fault = "it does not give this deck with the tiles of the base game"
+    order_fault = "it does not give this deck with the tiles of the base game and its expansions"
 
     def start(self, setup: Setup) -> tuple[State, tuple[Event, ...]]:
         return start(setup)
+
+    def format_of(self, setup: Setup) -> str:
+        return self.name_with_expansions if setup.options.expansions else self.name
 
     def box(self, setup: Setup) -> Mapping[str, Any]:
         catalogue = setup.catalogue
@@ -170,13 +195,15 @@ class CarcassonneRecords(RecordFormat[State, Turn, Event, RecordData, TurnData])
         assert isinstance(ply.done, Turn)
         placement, follower = ply.done
         deployments = before.setup.catalogue.deployments[before.drawn][placement.rotation]
+        segment = None if follower is None else deployments.index(follower._replace(large=False))
         return {
             "seat": before.seat,
             "discarded": before.discarded,
             "tile": before.drawn,
             "cell": _flip([placement.cell])[0],
             "rotation": placement.rotation,
-            "follower": None if follower is None else deployments.index(follower),
+            "follower": segment,
+            **({"large": True} if follower is not None and follower.large else {}),
             "scored": [
                 {"kind": event.kind, "cells": _flip(event.cells), **_points_data(event)}
                 for event in ply.events
@@ -206,8 +233,10 @@ class CarcassonneRecords(RecordFormat[State, Turn, Event, RecordData, TurnData])
         if (data.start.cell, data.start.rotation) != ([0, 0], 0):
             raise RecordError("start", "it lies on cell 0, 0 and is not turned")
         catalogue = build_catalogue(data.tiles, data.start.tile)
-        if catalogue == standard_catalogue():
-            catalogue = standard_catalogue()
+        standard = read_catalogue(*options.expansions)
+        if catalogue == standard:
+            catalogue = standard
+        _check_expansions(data, options, catalogue)
         data.check_secrets("deck", "seed")
         deck = _deck(data, catalogue)
         return Setup(
@@ -230,11 +259,16 @@ class CarcassonneRecords(RecordFormat[State, Turn, Event, RecordData, TurnData])
         x, y = data.cell
         placement = Placement((x, -y), data.rotation)
         if data.follower is None:
+            if data.large:
+                raise RecordError(f"{place}, large", "no follower was placed")
             return Turn(placement)
         deployments = state.setup.catalogue.deployments[data.tile][data.rotation]
         if data.follower >= len(deployments):
             raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
-        return Turn(placement, deployments[data.follower])
+        follower = deployments[data.follower]
+        if follower is None:
+            raise RecordError(f"{place}, follower", "nobody stands on a river")
+        return Turn(placement, follower._replace(large=data.large is True))
 
 
 # Parts of what is written
@@ -245,7 +279,8 @@ def _flip(cells: Iterable[Cell]) -> list[Cell]:
 
 
 def _points_data(event: FeatureScored | FinalScored | FarmersScored) -> Mapping[str, Any]:
-    return values_of(event, ("followers", "seats", "points"))
+    large = {"large": event.large} if event.large else {}
+    return {**values_of(event, ("followers", "seats", "points")), **large}
 
 
 def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
@@ -261,12 +296,28 @@ def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
 # Parts of what is read
 
 
+def _check_expansions(data: RecordData, options: Options, catalogue: Catalogue) -> None:
+    """RV8: an expansion is named by the options, its tiles are there, and the format says so."""
+    number = 2 if options.expansions else 1
+    if data.format != f"carcassonne-record/{number}":
+        raise RecordError("format", f"with these rules it is carcassonne-record/{number}")
+    missing = catalogue.expansions - {*options.expansions}
+    if missing:
+        raise RecordError("tiles", f"some need the rule {min(missing)}=on")
+    if options.river == "on" and "river" not in catalogue.expansions:
+        raise RecordError("tiles", "with river=on there must be a river")
+    players = len(data.players)
+    if players not in seat_counts(options):
+        raise RecordError("players", f"{players} cannot play by these rules")
+
+
 def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
     """List the tiles in draw order; for an unfinished game, those drawn so far."""
     stack = Counter(catalogue.stack)
     if data.deck is not None:
         if Counter(data.deck) != stack:
             raise RecordError("deck", f"it must be the {stack.total()} tiles but the start tile")
+        _check_piles(data.deck, "deck", catalogue)
         return tuple(data.deck)
     turns = [turn for turn in data.turns if isinstance(turn, TurnData)]
     drawn: list[str] = []
@@ -279,4 +330,16 @@ def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
     for tile, count in Counter(drawn).items():
         if count > stack[tile]:
             raise RecordError("turns", f"tile {tile} is drawn more often than there are such tiles")
+    _check_piles(drawn, "turns", catalogue)
     return tuple(drawn)
+
+
+def _check_piles(drawn: Sequence[str], place: str, catalogue: Catalogue) -> None:
+    """RV1, RV8: the tiles come pile by pile: the river, the lake, the land."""
+    at = 0
+    for pile in catalogue.piles:
+        size = len(pile.tiles)
+        for tile in drawn[at : at + size]:
+            if tile not in pile.tiles:
+                raise RecordError(place, f"tile {tile} comes before the {pile.purpose} are drawn")
+        at += size

@@ -1,10 +1,10 @@
-"""Carcassonne, the base game, for two to five players."""
+"""Carcassonne for two to five players, and for six with Inns & Cathedrals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.carcassonne import imagining, moves, placing, scoring, turn
-from engine.carcassonne.catalogue import SEATS, standard_catalogue
+from engine.carcassonne.catalogue import SEATS, seat_counts, standard_catalogue
 from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
 from engine.carcassonne.moves import Move
 from engine.carcassonne.record import CarcassonneRecords
@@ -42,9 +42,13 @@ class Carcassonne(Rules[State, Move, Event, View]):
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
     ) -> tuple[State, tuple[Event, ...]]:
         """With the first tile drawn."""
-        if seats not in SEATS:
-            raise DataError(f"{seats} players are not possible; Carcassonne is for two to five")
-        return turn.start(turn.new_setup(seed, self.options.parse(options), first, seats))
+        chosen = self.options.parse(options)
+        if seats not in seat_counts(chosen):
+            raise DataError(
+                f"{seats} players are not possible; Carcassonne is for two to five, "
+                f"and for six with inns=on"
+            )
+        return turn.start(turn.new_setup(seed, chosen, first, seats))
 
     def commitment(self, state: State) -> str:
         return state.setup.commitment
@@ -105,6 +109,22 @@ class Carcassonne(Rules[State, Move, Event, View]):
 
     def resample(self, state: State, seat: int, seed: str) -> State:
         return imagining.resample(state, seat, seed)
+
+    def seat_counts_with(self, options: Mapping[str, str]) -> Sequence[int]:
+        return seat_counts(self.options.parse(options))
+
+    # The expansions are played, but not offered before there are pictures and words for them: these
+    # two go then.
+
+    @property
+    def option_values(self) -> Mapping[str, Sequence[str]]:
+        values = super().option_values
+        return {name: values[name] for name in values if name not in self.options.later}
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, str]]:
+        presets = super().presets
+        return {name: presets[name] for name in presets if name != "big"}
 
 
 carcassonne = Carcassonne()

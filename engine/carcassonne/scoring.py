@@ -1,4 +1,5 @@
-"""Worth of features: completed ones (C8 to C14), and at the end incomplete ones (C17, C20).
+"""Worth of features: completed ones (C8 to C14, IC3, IC4), and at the end incomplete ones (C17,
+C20).
 
 That of fields stands in `farms`.
 """
@@ -6,6 +7,7 @@ That of fields stands in `farms`.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from engine.carcassonne.catalogue import Thing
 from engine.carcassonne.events import (
     Event,
     FarmersScored,
@@ -16,13 +18,19 @@ from engine.carcassonne.events import (
     GameEnded,
 )
 from engine.carcassonne.farms import score_farms
-from engine.carcassonne.features import cells_of, completed_cloisters, segments_of, tiles_around
+from engine.carcassonne.features import (
+    cells_of,
+    completed_cloisters,
+    majority_of,
+    segments_of,
+    tiles_around,
+)
 from engine.carcassonne.moves import ROLES, Options, Spot
 from engine.carcassonne.state import State, spot_of
-from engine.counts import Counts, add_counts, add_to, most
+from engine.counts import Counts, add_counts, add_to
 from engine.seats import in_first_place, rank_seats
 from engine.tiles.board import Meeting
-from engine.tiles.feature import Feature, count_followers, oldest_first
+from engine.tiles.feature import Feature, Follower, count_followers, oldest_first
 from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
 
@@ -30,6 +38,9 @@ ScoringKind = Literal["city", "road", "cloister"]
 # C14: in the order in which completed features are listed; C15: fields are not among them.
 SCORING_KINDS: dict[str, ScoringKind] = {"city": "city", "road": "road", "cloister": "cloister"}
 A_CITY_TILE = 2
+# IC3, IC4: the points for each tile and pennant of a completed feature with such a thing; an
+# incomplete one gives nothing.
+WITH_THING: Mapping[Thing, int] = {"inn": 2, "cathedral": 3}
 # C9: the number of tiles in a small city, which gives a point for each.
 SMALL_CITY = 2
 
@@ -73,27 +84,54 @@ def _rank(state: State, completed: Completed) -> tuple[object, ...]:
     return list(SCORING_KINDS).index(kind), -feature.size, first, spot
 
 
-def is_small_city(options: Options, kind: str, tiles: int) -> bool:
+def thing_on(feature: Feature) -> Thing | None:
+    """Find what is on a feature that changes its worth; two of them count as one (IC4)."""
+    for thing in WITH_THING if feature.things else ():
+        if thing in feature.things:
+            return thing
+    return None
+
+
+def is_small_city(options: Options, kind: str, tiles: int, thing: Thing | None = None) -> bool:
     """C9: true if it gives a point for each of its two tiles, and none for pennants."""
-    return kind == "city" and tiles == SMALL_CITY and options.small_city == "two"
+    two = kind == "city" and tiles == SMALL_CITY and options.small_city == "two"
+    return two and thing is None
 
 
-def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -> int:
+def each_complete(
+    options: Options, kind: ScoringKind, tiles: int, thing: Thing | None = None
+) -> int:
+    """C8 to C10: the points for each tile and pennant of a completed feature; for a cloister, for
+    its own tile and each of those around."""
+    if thing is not None:
+        return WITH_THING[thing]
+    small = is_small_city(options, kind, tiles)
+    return A_CITY_TILE if kind == "city" and not small else 1
+
+
+def points_for(
+    options: Options,
+    kind: ScoringKind,
+    tiles: int,
+    pennants: int,
+    thing: Thing | None = None,
+) -> int:
     """C8 to C10: the points of a completed feature."""
-    match kind:
-        case "road":
-            return tiles
-        case "cloister":
-            return 9
-        case "city":
-            small = is_small_city(options, kind, tiles)
-            return tiles if small else A_CITY_TILE * (tiles + pennants)
+    if kind == "cloister":
+        return 9
+    counted = tiles if is_small_city(options, kind, tiles, thing) else tiles + pennants
+    return each_complete(options, kind, tiles, thing) * counted
 
 
-def points_incomplete(tiles: int, pennants: int) -> int:
+def points_incomplete(tiles: int, pennants: int, thing: Thing | None = None) -> int:
     """C17: the points of an incomplete feature at the end; the tiles of a cloister are its own and
     those around it."""
-    return tiles + pennants
+    return each_incomplete(thing) * (tiles + pennants)
+
+
+def each_incomplete(thing: Thing | None) -> int:
+    """C17, IC3, IC4: the points for each tile and pennant of an incomplete feature."""
+    return 1 if thing is None else 0
 
 
 def score_features(state: State, completed: Sequence[Completed], events: list[Event]) -> State:
@@ -103,12 +141,12 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
     remaining = dict(state.followers)
     cloisters = state.cloisters
     scores = state.scores
-    returned = (0,) * state.setup.seats
+    home: list[Follower] = []
     for feature, kind, spot in completed:
-        followers = count_followers(feature.followers, state.setup.seats)
-        seats = most(followers)
-        points = points_for(options, kind, feature.size, feature.marks) if seats else 0
-        small = is_small_city(options, kind, feature.size)
+        tiles = feature.size
+        thing = thing_on(feature)
+        followers, large, seats = majority_of(feature.followers, state.setup.seats)
+        points = points_for(options, kind, tiles, feature.marks, thing) if seats else 0
         events.append(
             FeatureScored(
                 kind=kind,
@@ -118,22 +156,28 @@ def score_features(state: State, completed: Sequence[Completed], events: list[Ev
                 followers=followers,
                 seats=seats,
                 points=points,
-                each=A_CITY_TILE if kind == "city" and not small else 1,
-                small=small,
+                each=each_complete(options, kind, tiles, thing),
+                small=is_small_city(options, kind, tiles, thing),
+                thing=thing,
+                large=large,
             )
         )
         scores = credit(scores, seats, points)
-        returned = add_counts(returned, followers)
+        home += feature.followers
         for follower in feature.followers:
             del remaining[follower.spot // PORTS]
         if kind == "cloister":
             cloisters &= ~feature.cells
-    if any(returned):
-        events.append(FollowersReturned(returned))
+    supply = state.supply
+    if home:
+        returned = majority_of(home, state.setup.seats)
+        events.append(FollowersReturned(returned.followers, returned.large))
+        small = [follower for follower in home if follower.weight == 1]
+        supply = add_counts(supply, count_followers(small, state.setup.seats))
     return state._replace(
         board=state.board.without_followers(feature for feature, _, _ in completed),
         scores=scores,
-        supply=add_counts(state.supply, returned),
+        supply=supply,
         followers=remaining,
         cloisters=cloisters,
     )
@@ -171,7 +215,8 @@ def score_incomplete(state: State) -> list[FinalScored]:
         for feature in held:
             if feature.kind != kind:
                 continue
-            followers = count_followers(feature.followers, state.setup.seats)
+            thing = thing_on(feature)
+            followers, large, seats = majority_of(feature.followers, state.setup.seats)
             scored.append(
                 FinalScored(
                     kind=scoring_kind,
@@ -179,9 +224,11 @@ def score_incomplete(state: State) -> list[FinalScored]:
                     cells=cells_of(board, feature),
                     pennants=feature.marks,
                     followers=followers,
-                    seats=most(followers),
+                    seats=seats,
                     points=points_now(state, feature),
-                    each=1,
+                    each=each_incomplete(thing),
+                    thing=thing,
+                    large=large,
                 )
             )
     return scored
@@ -193,12 +240,13 @@ def points_now(state: State, feature: Feature) -> int:
     if feature.kind == "cloister":
         [cell] = bits(feature.cells)
         tiles += tiles_around(state.board, cell)
-    return points_incomplete(tiles, feature.marks)
+    return points_incomplete(tiles, feature.marks, thing_on(feature))
 
 
 def points_when_complete(options: Options, feature: Feature, missing: int) -> int:
     """C8 to C10: its points once it is complete, if each cell that it lacks takes one more tile."""
-    return points_for(options, SCORING_KINDS[feature.kind], feature.size + missing, feature.marks)
+    kind = SCORING_KINDS[feature.kind]
+    return points_for(options, kind, feature.size + missing, feature.marks, thing_on(feature))
 
 
 # Statistics

@@ -1,5 +1,6 @@
 """State of a game between two decisions. One value; nothing in it ever changes."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -24,6 +25,13 @@ class PlacedFollower(NamedTuple):
 
     seat: int
     segment: int
+    weight: int = 1
+    """As how many it counts where majorities are counted."""
+
+    @property
+    def large(self) -> bool:
+        """IC2: it is the large follower."""
+        return self.weight > 1
 
 
 class State(NamedTuple):
@@ -44,6 +52,7 @@ class State(NamedTuple):
     """The number of tiles drawn from the deck so far, including discarded ones."""
     scores: Counts
     supply: Counts
+    """The followers of each seat that are not on the table, without the large one."""
     gone: tuple[int, ...]
     """The seats whose players have left the game, in the order in which they left (C21)."""
 
@@ -52,13 +61,31 @@ class State(NamedTuple):
         return f"<State {self.phase} seat={self.seat} dealt={self.dealt} scores={self.scores}>"
 
 
+def large_supply(state: State) -> Counts:
+    """IC2: the large followers of each seat that are not on the table."""
+    each = state.setup.options.large_followers
+    if not each:
+        return (0,) * state.setup.seats
+    placed = Counter(follower.seat for follower in state.followers.values() if follower.large)
+    return tuple([each - placed[seat] for seat in range(state.setup.seats)])
+
+
 def unseen_tiles(state: State) -> tuple[str, ...]:
     """List the types of the tiles not drawn yet, each as often as it is left, in the order of the
-    catalogue."""
+    piles and in each of the catalogue."""
     left = list(state.setup.catalogue.stack)
     for tile in state.setup.deck[: state.dealt]:
         left.remove(tile)
     return tuple(left)
+
+
+def unseen_piles(state: State) -> list[tuple[str, ...]]:
+    """List these tiles by the piles that are drawn one after the other (RV1), those that are used
+    up left out."""
+    unseen = unseen_tiles(state)
+    piles = [{*pile.tiles} for pile in state.setup.catalogue.piles]
+    left = [tuple([tile for tile in unseen if tile in pile]) for pile in piles]
+    return [pile for pile in left if pile]
 
 
 def spot_of(state: State, cell: int, segment: int) -> Spot:

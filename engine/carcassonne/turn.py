@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from engine.bag import commitment, draw_lot, shuffle
-from engine.carcassonne.catalogue import FOLLOWERS, Catalogue, standard_catalogue
+from engine.carcassonne.catalogue import FOLLOWERS, Catalogue, read_catalogue
 from engine.carcassonne.events import (
     Event,
     FeaturesJoined,
@@ -14,17 +14,16 @@ from engine.carcassonne.events import (
     TilePassed,
     TilePlaced,
 )
-from engine.carcassonne.features import cloisters_on
+from engine.carcassonne.features import cloisters_on, majority_of
 from engine.carcassonne.moves import Move, Options, Reason
 from engine.carcassonne.placing import meeting_at, segment_for
 from engine.carcassonne.scoring import completed_features, finish, leaders, score_features
 from engine.carcassonne.state import PlacedFollower, Setup, State, spot_of
-from engine.counts import add_to, most
+from engine.counts import add_to
 from engine.errors import IllegalMove
 from engine.seats import PlayerLeft, active_seats, assert_may_leave, seats_after
 from engine.tiles.board import Meeting
 from engine.tiles.draws import draw_tile
-from engine.tiles.feature import count_followers
 from engine.tiles.grid import bits
 
 
@@ -35,12 +34,14 @@ def new_setup(
     seats: int = 2,
     catalogue: Catalogue | None = None,
 ) -> Setup:
-    """C1, C2: shuffle the tiles; if no first seat is given, the seed decides."""
-    catalogue = catalogue or standard_catalogue()
-    deck = shuffle(catalogue.stack, seed, "land tiles")
+    """C1, C2, RV8: shuffle the tiles, pile by pile; if no first seat is given, the seed decides."""
+    options = options or Options()
+    catalogue = catalogue or read_catalogue(*options.expansions)
+    piles = [shuffle(pile.tiles, seed, pile.purpose) for pile in catalogue.piles]
+    deck = tuple(chain.from_iterable(piles))
     return Setup(
         catalogue=catalogue,
-        options=options or Options(),
+        options=options,
         seats=seats,
         seed=seed,
         commitment=commitment(seed, " ".join(deck)),
@@ -93,9 +94,11 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     followers = state.followers
     if move.follower is not None:
         segment = segment_for(state, meeting, move.follower)
-        meeting = meeting.with_follower(state.seat, segment)
-        supply = add_to(supply, seat, -1)
-        followers = {**followers, cell: PlacedFollower(seat, segment)}
+        follower = PlacedFollower(seat, segment, move.follower.weight)
+        meeting = meeting.with_follower(*follower)
+        followers = {**followers, cell: follower}
+        if not follower.large:
+            supply = add_to(supply, seat, -1)
     state = state._replace(
         board=state.board.lay(meeting),
         supply=supply,
@@ -103,7 +106,8 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
         cloisters=state.cloisters | cloisters_on(cell, tile),
     )
     if move.follower is not None:
-        events.append(FollowerPlaced(seat, move.follower.role, spot_of(state, cell, segment)))
+        spot = spot_of(state, cell, segment)
+        events.append(FollowerPlaced(seat, move.follower.role, spot, move.follower.large))
     events += _joinings(before, meeting, seat)
     completed = completed_features(state, meeting)
     if completed:
@@ -119,13 +123,14 @@ def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoi
     cells = state.board.grid.cells
     seats = state.setup.seats
     for feature, parts in meeting.contested_features():
-        followers = count_followers(feature.followers, seats)
-        owners = most(followers)
-        before = [most(count_followers(part.followers, seats)) for part in parts]
+        followers, large, owners = majority_of(feature.followers, seats)
+        before = [majority_of(part.followers, seats).seats for part in parts]
         if any(part_owners != owners for part_owners in before):
             former = sorted({*chain.from_iterable(before)} - {*owners})
             places = tuple(cells[cell] for cell in bits(feature.cells))
-            yield FeaturesJoined(seat, feature.kind, places, followers, owners, tuple(former))
+            yield FeaturesJoined(
+                seat, feature.kind, places, followers, owners, tuple(former), large
+            )
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:

@@ -8,19 +8,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.carcassonne import scoring
-from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.catalogue import Catalogue, Thing
 from engine.carcassonne.events import Cells, FarmersScored
 from engine.carcassonne.farms import Farm, cities_among, cities_at, field_points, score_farms
-from engine.carcassonne.features import Lying, missing_cells, segments_of
+from engine.carcassonne.features import Lying, majority_of, missing_cells, segments_of
 from engine.carcassonne.imagining import closing_tiles, dead_cells
 from engine.carcassonne.moves import ROLES, Options, Role, Spot
 from engine.carcassonne.placing import placements
-from engine.carcassonne.state import Phase, State, spot_of, unseen_tiles
-from engine.counts import Counts, most
+from engine.carcassonne.state import Phase, State, large_supply, spot_of, unseen_tiles
+from engine.counts import Counts
 from engine.tiles.board import Board, LaidTile
 from engine.tiles.draws import tiles_left
 from engine.tiles.feature import Feature as LaidFeature
-from engine.tiles.feature import count_followers, oldest_first
+from engine.tiles.feature import oldest_first
 from engine.tiles.grid import Cell, Placement
 from engine.tiles.tile import PORTS
 
@@ -32,6 +32,8 @@ class BoardFollower:
     spot: Spot
     segment: int
     """Its index on the tile."""
+    large: bool = False
+    """IC2: it is the large one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,10 @@ class Feature:
     gives_complete: int
     """C8 to C10: the points for each of its leaders once it is complete, at least: each cell that
     it lacks takes one more tile."""
+    thing: Thing | None = None
+    """What is on it and changes its worth (IC3, IC4)."""
+    large: Counts = ()
+    """The number of large followers of each seat among `counts`; empty if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,8 @@ class Field:
     """The points for each seat with farmers here, now, for the cities that it feeds. If farmers are
     counted by city (C18), those in other fields of the city count too. A seat that serves a city
     from two fields gets its points once, but they are listed with each of the fields."""
+    large: Counts = ()
+    """The large ones among the farmers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,8 @@ class View:
     tiles_left: int
     unseen: Mapping[str, int]
     """The number of tiles of each type not drawn yet."""
+    river_left: int
+    """RV7: how many tiles of the river are left to draw; they come before all others."""
     laid: tuple[LaidTile, ...]
     """In the order of placing, the start tile first."""
     followers: tuple[BoardFollower, ...]
@@ -108,6 +118,9 @@ class View:
     leaders: tuple[int, ...]
     """The seats that lead, or have won (C20, C21)."""
     supply: Counts
+    """The followers of each seat that are not on the table, without the large one."""
+    large_supply: Counts
+    """IC2: the large followers of each seat that are not on the table."""
     gone: tuple[int, ...]
     """The seats whose players left the game."""
     placements: tuple[Placement, ...]
@@ -118,11 +131,11 @@ def view(state: State, seat: int | None) -> View:
     """Show the game as this seat sees it. In Carcassonne everybody sees the same."""
     setup = state.setup
     laid = oldest_first(state.board.features())
-    closing = closing_tiles(state, [feature for feature in laid if feature.kind != "field"])
+    scoring_features = [feature for feature in laid if feature.kind in scoring.SCORING_KINDS]
+    closing = closing_tiles(state, scoring_features)
     features = {
         feature.first: _feature(state, feature, closing.get(feature.first, 0))
-        for feature in laid
-        if feature.kind != "field"
+        for feature in scoring_features
     }
     farms = score_farms(state)
     cities = cities_among(laid)
@@ -138,6 +151,7 @@ def view(state: State, seat: int | None) -> View:
         discarded=state.discarded,
         tiles_left=tiles_left(state),
         unseen=Counter(unseen_tiles(state)),
+        river_left=sum(setup.catalogue.river_sides(tile) > 0 for tile in unseen_tiles(state)),
         laid=state.board.laid_tiles(),
         followers=tuple(
             BoardFollower(
@@ -145,8 +159,9 @@ def view(state: State, seat: int | None) -> View:
                 ROLES[state.board.laid[cell].segments[segment].kind],
                 spot_of(state, cell, segment),
                 segment,
+                large=weight > 1,
             )
-            for cell, (seat, segment) in state.followers.items()
+            for cell, (seat, segment, weight) in state.followers.items()
         ),
         features=tuple(features.values()),
         fields=tuple(
@@ -159,6 +174,7 @@ def view(state: State, seat: int | None) -> View:
         scores=state.scores,
         leaders=scoring.leaders(state),
         supply=state.supply,
+        large_supply=large_supply(state),
         gone=state.gone,
         placements=tuple(placements(state)),
     )
@@ -169,7 +185,7 @@ def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
     cells = board.grid.cells
     segments = segments_of(board, feature)
     missing = missing_cells(board, feature)
-    counts = count_followers(feature.followers, state.setup.seats)
+    counts, large, leaders = majority_of(feature.followers, state.setup.seats)
     return Feature(
         kind=feature.kind,
         segments=tuple([(cells[cell], index) for cell, index in segments]),
@@ -178,11 +194,13 @@ def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
         complete=not missing,
         open=_open_spots(board, feature, segments) if feature.open else (),
         counts=counts,
-        leaders=most(counts),
+        leaders=leaders,
         closing=closing,
         gives=scoring.points_now(state, feature) if missing else 0,
         missing=tuple([cells[cell] for cell in missing]),
         gives_complete=scoring.points_when_complete(state.setup.options, feature, len(missing)),
+        thing=scoring.thing_on(feature),
+        large=large,
     )
 
 
@@ -205,13 +223,14 @@ def _field(
     """A field that touches these cities."""
     cells = state.board.grid.cells
     segments = segments_of(state.board, field)
-    counts = count_followers(field.followers, state.setup.seats)
+    counts, large, owners = majority_of(field.followers, state.setup.seats)
     return Field(
         segments=tuple([(cells[cell], index) for cell, index in segments]),
         cells=tuple(dict.fromkeys([cells[cell] for cell, _ in segments])),
         counts=counts,
-        owners=most(counts),
+        owners=owners,
         feeds=tuple([city.cells for city in cities if city.complete]),
         incomplete=tuple([city.cells for city in cities if not city.complete]),
         gives=field_points(field, farms, state.setup.seats),
+        large=large,
     )

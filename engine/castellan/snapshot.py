@@ -47,7 +47,7 @@ class CastellanSnapshots(Snapshots[State, Cards]):
     box = "cards"
     another_box = "other cards"
 
-    def standard(self) -> Cards:
+    def standard(self, options: object) -> Cards:
         return standard_cards()
 
     def store(self, state: State) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class CastleSnapshots(Snapshots[State, Catalogue]):
     box = "catalogue"
     another_box = "another catalogue"
 
-    def standard(self) -> Catalogue:
+    def standard(self, options: object) -> Catalogue:
         return standard_catalogue()
 
     def store(self, state: State) -> dict[str, Any]:

@@ -4,13 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.counts import most
 from engine.players.expert import Draw, Outcome
 from engine.rules import M
 from engine.tiles.draws import fits_somewhere
-from engine.tiles.feature import Follower, count_followers
+from engine.tiles.feature import Follower, weigh_followers
 
 
 class TileState(Protocol):
@@ -69,7 +70,7 @@ def without_stack(state: S) -> S:
 
 def leaders_of(followers: Iterable[Follower], seats: int) -> tuple[int, ...]:
     """Find the seats with the most of these followers."""
-    return most(count_followers(followers, seats))
+    return most(weigh_followers(followers, seats))
 
 
 def to_come(state: TileState) -> int:
@@ -102,7 +103,9 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Mapping[tuple[s
 class TileDraws(Generic[S, M]):
     """Possible draws in one of these games, by its rules."""
 
-    unseen_tiles: Callable[[S], Sequence[str]]
+    piles: Callable[[S], Sequence[Sequence[str]]]
+    """The tiles that were not seen yet when the one in hand was drawn: first those of which it is
+    one, then those that come after all of these."""
     apply: Callable[[S, int, M], tuple[S, Any]]
 
     def draws(self, state: S, before: S | None) -> Sequence[Draw[S]]:
@@ -110,11 +113,13 @@ class TileDraws(Generic[S, M]):
         likely, so each type is weighted by its number."""
         if state.drawn is None:
             return ()
-        tiles = Counter(sorted((state.drawn, *self.unseen_tiles(state))))
+        first, *later = self.piles(state)
+        tiles = Counter(sorted(first))
         draws: list[Draw[S]] = []
         for tile, count in tiles.items():
             if fits_somewhere(state.board, state.setup.catalogue, tile):
-                others = list((tiles - Counter([tile])).elements())[: to_come(state) - 1]
+                others = [*(tiles - Counter([tile])).elements(), *chain.from_iterable(later)]
+                others = others[: to_come(state) - 1]
                 deck = (*state.setup.deck[: state.dealt - 1], tile, *others)
                 held = state._replace(setup=replace(state.setup, deck=deck), drawn=tile)
                 draws.append(Draw(count, held))

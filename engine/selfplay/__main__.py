@@ -30,11 +30,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     policies = policies_of(chosen.game)
     chosen.options = chosen.options or next(iter(game.presets))
     chosen.seats = chosen.seats or game.seat_counts[0]
+    presets = game.options.presets
+    seat_counts = game.seat_counts
+    if chosen.options in presets:
+        seat_counts = game.seat_counts_with(game.settle_options({}, chosen.options))
     for option, value, choices in (
         ("--policy", chosen.policy, policies),
         *(("--against", name, policies) for name in chosen.against),
-        ("--options", chosen.options, game.presets),
-        ("--seats", chosen.seats, game.seat_counts),
+        ("--options", chosen.options, presets),
+        ("--seats", chosen.seats, seat_counts),
     ):
         if value not in choices:
             parser.error(f"argument {option}: choose one of {', '.join(map(str, choices))}")

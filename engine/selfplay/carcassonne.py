@@ -27,6 +27,8 @@ FIELD_HOPE = 0.35
 FOLLOWER_COST = (9.0, 6.0, 4.0, 2.5, 1.8, 1.4, 1.1, 1.0)
 # Extra for a farmer, who never comes back.
 FARMER_COST = 2.5
+# Extra for the large follower.
+LARGE_COST = 1.0
 # The points that a monk can expect from each tile around the cloister; half as many from each
 # cell that is still empty.
 MONK_HOPE = 0.8
@@ -46,10 +48,11 @@ def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]
         before = _promise(state, (features[spot] for spot in spots if spot in features))
         monks = _promise_of_monks(state, meeting)
         yield _promise(state, meeting.joined) - before + monks, rng.random(), Turn(placement)
-        for deployment in placing.deployments(state, meeting):
-            segment = placing.segment_for(state, meeting, deployment)
-            promised = _promise(state, meeting.with_follower(state.seat, segment).joined)
-            promised -= _cost(state, meeting, segment)
+        for deployment, segment in placing.deployments(state, meeting).items():
+            placed = meeting.with_follower(state.seat, segment, deployment.weight)
+            promised = _promise(state, placed.joined) - _cost(state, meeting, segment)
+            if deployment.large:
+                promised -= LARGE_COST
             yield promised - before + monks, rng.random(), Turn(placement, deployment)
 
 

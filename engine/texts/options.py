@@ -1,9 +1,11 @@
 """Options of a game, chosen when the game is created and stored with it.
 
-A game's options are a frozen dataclass of `Literal` fields, each with its default first.
+A game's options are a frozen dataclass of `Literal` fields, each with its default first. An option
+that was added later is named only where it is not the default, so that a game without it is stored
+and recorded as it was before there was such an option.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
@@ -23,8 +25,10 @@ def option_values(options: type[Any]) -> Mapping[str, tuple[str, ...]]:
 class OptionSet(Generic[O]):
     """Options of one game, by their presets, the default first."""
 
-    def __init__(self, presets: Mapping[str, O]) -> None:
+    def __init__(self, presets: Mapping[str, O], later: Collection[str] = ()) -> None:
+        """`later` are the names of those that were added later."""
         self.presets = presets
+        self.later = later
         usual: Any = next(iter(presets.values()))
         self.values = option_values(type(usual))  # type: ignore[arg-type]  # classes are hashable
 
@@ -46,4 +50,9 @@ class OptionSet(Generic[O]):
         return replace(changed, **changes)  # type: ignore[no-any-return]
 
     def to_dict(self, options: O) -> dict[str, str]:
-        return {name: getattr(options, name) for name in self.values}
+        values = {name: getattr(options, name) for name in self.values}
+        return {
+            name: value
+            for name, value in values.items()
+            if name not in self.later or value != self.values[name][0]
+        }

@@ -8,7 +8,7 @@ truth: a state is only a cache, to avoid replaying them.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cache, reduce
 from json import JSONEncoder
 from operator import or_
@@ -64,14 +64,38 @@ class EventLog(Generic[E]):
         return events
 
 
+class Extended:
+    """An event that has gained fields with defaults: where a field has its default, it is left out,
+    so that what could happen before is told as before."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={value!r}" for name, value in _values(self).items())
+        return f"{type(self).__name__}({values})"
+
+
 def _object(event: Any) -> dict[str, Any]:
+    return {"event": type(event).__name__} | _values(event)
+
+
+def _values(event: Any) -> dict[str, Any]:
     kind: Any = type(event)
-    return {"event": kind.__name__} | {name: getattr(event, name) for name in _names(kind)}
+    values = {name: getattr(event, name) for name in _names(kind)}
+    if not issubclass(kind, Extended):
+        return values
+    usual = _defaults(kind)
+    return {name: value for name, value in values.items() if usual.get(name, MISSING) != value}
 
 
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
+
+
+@cache
+def _defaults(kind: Any) -> dict[str, Any]:
+    return {field.name: field.default for field in fields(kind) if field.default is not MISSING}
 
 
 class Snapshots(ABC, Generic[S, B]):
@@ -101,8 +125,8 @@ class Snapshots(ABC, Generic[S, B]):
         self._state_fields = [name for name in self._state_names if name in stored]
 
     @abstractmethod
-    def standard(self) -> B:
-        """Box of a game that does not say otherwise."""
+    def standard(self, options: Any) -> B:
+        """Box of a game with these options that does not say otherwise."""
 
     @abstractmethod
     def store(self, state: S) -> dict[str, Any]: ...
@@ -116,21 +140,22 @@ class Snapshots(ABC, Generic[S, B]):
         for name in self._state_fields:
             values[name] = getattr(state, name)
         values[self.box] = getattr(setup, self.box).fingerprint
-        values["options"] = setup.options
+        values["options"] = self.options.to_dict(setup.options)
         values |= self.store(state)
         return self._encoder.encode(self.model(**values)).decode()
 
     def decode(self, text: str, box: B | None = None) -> S:
         """Read a state, played with the standard box unless it says otherwise. A text that is
         damaged, or of another box, raises SnapshotError."""
-        box = box or self.standard()
         with snapshot_errors():
             data: Any = self._decoder.decode(text)
+            options = self.options.parse(data.options)
+            box = box or self.standard(options)
             if getattr(data, self.box) != box.fingerprint:
                 raise SnapshotError(f"the state was stored with {self.another_box}")
             changed = self.restore(data, box)
             setup = {name: getattr(data, name) for name in self._setup_fields}
-            setup |= {self.box: box, "options": self.options.parse(data.options)}
+            setup |= {self.box: box, "options": options}
             state = {name: getattr(data, name) for name in self._state_fields}
             for name, value in changed.items():
                 if name in self._state_names:

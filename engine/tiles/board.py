@@ -6,7 +6,7 @@ close, `lay` gives the board after it. Neither asks whether the placement is all
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 from engine.tiles.feature import SEGMENTS, Feature, distinct, follower_on, merge, stored
 from engine.tiles.grid import NOWHERE, Cell, Grid, bits
@@ -37,10 +37,10 @@ class Meeting(NamedTuple):
     closed: Sequence[Closed]
     """The features that the tile closes, those on the tile first."""
 
-    def with_follower(self, seat: int, segment: int) -> "Meeting":
+    def with_follower(self, seat: int, segment: int, weight: int = 1) -> "Meeting":
         """Place a follower on one of the tile's segments."""
         before = self.joined[segment]
-        after = before.with_follower(follower_on(self.cell, self.tile, seat, segment))
+        after = before.with_follower(follower_on(self.cell, self.tile, seat, segment, weight))
         return Meeting(
             self.cell,
             self.tile,
@@ -120,7 +120,7 @@ class Board:
     needs neither."""
 
     @classmethod
-    def empty(cls, grid: Grid, labels: int, *, forgets: bool = False) -> "Board":
+    def empty(cls, grid: Grid, labels: int, *, forgets: bool = False) -> Self:
         return cls(grid, labels, {}, {}, {}, 0, (0,) * (labels * len(SIDES)), forgets)
 
     def room_for(self, tile: TurnedTile) -> int:
@@ -191,7 +191,7 @@ class Board:
         closed = _close_features(cell * PORTS, tile, joined, bounded, across)
         return Meeting(cell, tile, joined, joins, bounded, closed)
 
-    def lay(self, meeting: Meeting) -> "Board":
+    def lay(self, meeting: Meeting) -> Self:
         cell = meeting.cell
         grid = self.grid.around(meeting.cell)
         facing = dict(self.facing)
@@ -217,9 +217,11 @@ class Board:
             done += [after for _, after in meeting.bounded if not after.open]
             if done:
                 closed = {**closed, **{feature.first: feature.in_order() for feature in done}}
-        return Board(grid, self.labels, laid, facing, closed, frontier, tuple(barred), self.forgets)
+        return type(self)(
+            grid, self.labels, laid, facing, closed, frontier, tuple(barred), self.forgets
+        )
 
-    def without_followers(self, features: Iterable[Feature]) -> "Board":
+    def without_followers(self, features: Iterable[Feature]) -> Self:
         """Send home the followers on these closed features."""
         left = {
             feature.first: feature._replace(followers=())
@@ -258,14 +260,14 @@ class Board:
         laid: Mapping[int, TurnedTile],
         data: StoredBoard,
         followers: FollowersByCell = NO_FOLLOWERS,
-    ) -> "Board":
+    ) -> Self:
         """A board with these tiles and followers, from what was stored of it."""
         features = data.regions
         closed: Mapping[int, Feature] = {}
         if not self.forgets:
             features, closed = remember(grid, laid, features, followers)
         feature_of = {spot: feature for feature in features for spot in feature.open}
-        return Board(
+        return type(self)(
             grid,
             self.labels,
             laid,

@@ -1,7 +1,7 @@
 """A feature: connected segments of tiles, as a value that grows, merges with others and closes."""
 
-from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter, itemgetter
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from engine.counts import Counts
@@ -10,14 +10,14 @@ from engine.tiles.tile import NO_THINGS, PORTS, TurnedTile
 # No tile has more segments. A segment on a board has a number: that of its tile, in the order of
 # laying, times this, plus its index on the tile.
 SEGMENTS = PORTS + 1
-# The part of a feature that is stored; the rest follows from the tiles.
-stored: Callable[["Feature"], tuple[object, ...]] = itemgetter(slice(5))
 
 
 class Follower(NamedTuple):
     seat: int
     spot: int
     """The cell it stands on, and the lowest port of its segment."""
+    weight: int = 1
+    """As how many it counts where majorities are counted."""
 
 
 class Feature(NamedTuple):
@@ -68,6 +68,14 @@ class Feature(NamedTuple):
         return Feature(kind, cells, still_open, marks, followers, segments, beside, things)
 
 
+def stored(feature: Feature) -> tuple[object, ...]:
+    """Part of a feature that is stored; the rest follows from the tiles. The weight of a follower
+    is left out where it is one."""
+    kind, cells, facing, marks, followers, *_ = feature
+    placed = [follower if follower.weight > 1 else follower[:2] for follower in followers]
+    return kind, cells, facing, marks, tuple(placed)
+
+
 def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
     """Merge parts into one feature, whose spots in `closing` no longer face an empty cell."""
     cells = 0
@@ -90,8 +98,8 @@ def merge(parts: Sequence[Feature], closing: frozenset[int]) -> Feature:
     return Feature(kind, cells, tuple(still_open), marks, followers, segments, beside, things)
 
 
-def follower_on(cell: int, tile: TurnedTile, seat: int, segment: int) -> Follower:
-    return Follower(seat, cell * PORTS + min(tile.segments[segment].ports, default=0))
+def follower_on(cell: int, tile: TurnedTile, seat: int, segment: int, weight: int = 1) -> Follower:
+    return Follower(seat, cell * PORTS + min(tile.segments[segment].ports, default=0), weight)
 
 
 def distinct(features: Iterable[Feature]) -> list[Feature]:
@@ -116,3 +124,11 @@ def count_followers(followers: Iterable[Follower], seats: int) -> Counts:
     for follower in followers:
         counts[follower.seat] += 1
     return tuple(counts)
+
+
+def weigh_followers(followers: Iterable[Follower], seats: int) -> Counts:
+    """Count the followers of each seat as majorities count them."""
+    weights = [0] * seats
+    for follower in followers:
+        weights[follower.seat] += follower.weight
+    return tuple(weights)

@@ -10,8 +10,9 @@ from engine.tiles.feature import SEGMENTS, Feature, follower_on
 from engine.tiles.grid import Grid
 from engine.tiles.tile import FACING, NO_THINGS, PORTS, PORTS_OF, TurnedTile
 
-# By cell the seat of the follower there, and the segment that it stands on.
-FollowersByCell = Mapping[int, tuple[int, int]]
+# By cell the seat of the follower there, the segment that it stands on, and its weight if it is not
+# one.
+FollowersByCell = Mapping[int, tuple[int, int] | tuple[int, int, int]]
 NO_FOLLOWERS: FollowersByCell = MappingProxyType({})
 
 
@@ -39,11 +40,11 @@ def remember(
         assert owner is not None
         _, _, _, _, _, segments, beside, things = built.pop(groups[first_on[cell] + owner][0])
         opened.append(Feature(kind, covered, facing, marks, followers_on, segments, beside, things))
-    for cell, (seat, segment) in followers.items():
+    for cell, placed in followers.items():
+        _, segment, *_ = placed
         group = groups[first_on[cell] + segment][0]
         if group in built:
-            follower = follower_on(cell, laid[cell], seat, segment)
-            built[group] = built[group].with_follower(follower)
+            built[group] = built[group].with_follower(follower_on(cell, laid[cell], *placed))
     return opened, {feature.first: feature.in_order() for feature in built.values()}
 
 

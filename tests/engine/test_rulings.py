@@ -8,7 +8,13 @@ import pytest
 
 @pytest.mark.parametrize(
     ("game", "letter", "last"),
-    [("carcassonne", "c", 21), ("castle", "r", 29), ("castellan", "k", 21)],
+    [
+        ("carcassonne", "c", 21),
+        ("carcassonne", "rv", 8),
+        ("carcassonne", "ic", 8),
+        ("castle", "r", 29),
+        ("castellan", "k", 21),
+    ],
 )
 def test_every_ruling_has_a_test_and_no_other_is_tested(game: str, letter: str, last: int) -> None:
     tests = (Path(__file__).parent / game).rglob("test_*.py")

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from engine.carcassonne.moves import Turn
-from engine.carcassonne.state import State, unseen_tiles
+from engine.carcassonne.state import State, unseen_piles
 from engine.carcassonne.turn import apply
 from engine.players import tiles
 from engine.players.carcassonne import appraisal, candidates, reasons
 from engine.players.expert import Candidate, Draw, EndRules, Expert, Outcome, Reason, lead
 
-DRAWS = tiles.TileDraws(unseen_tiles, apply)
+DRAWS = tiles.TileDraws(lambda state: unseen_piles(state._replace(dealt=state.dealt - 1)), apply)
 
 
 class End(EndRules[State, Turn]):

@@ -20,7 +20,7 @@ from engine.players.carcassonne.chances import FREE, DrawChances, Promise, surro
 from engine.players.carcassonne.fields import FarmedField, farmed_field, share_complete
 from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Board
-from engine.tiles.feature import Feature, Follower, count_followers
+from engine.tiles.feature import Feature, Follower, weigh_followers
 from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS
 
@@ -131,7 +131,8 @@ class Appraisal:
         return self._cloisters[cell]
 
     def monk_at(self, cell: int) -> tuple[Follower, ...]:
-        return (Follower(self.state.followers[cell].seat, cell * PORTS),)
+        monk = self.state.followers[cell]
+        return (Follower(monk.seat, cell * PORTS, monk.weight),)
 
     @cached_property
     def monks(self) -> dict[int, list[int]]:
@@ -163,7 +164,7 @@ class Appraisal:
         seats = self.state.setup.seats
         return {
             field.first: farmed_field(
-                count_followers(field.followers, seats),
+                weigh_followers(field.followers, seats),
                 self.cities_at(field),
                 field.open,
                 board,

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import combinations, product
 from typing import NamedTuple
 
-from engine.carcassonne.moves import Turn
-from engine.carcassonne.placing import placements
+from engine.carcassonne.moves import Deployment, Turn
+from engine.carcassonne.placing import deployments, placements
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
@@ -99,7 +99,7 @@ class WeighedPlacement:
             across = board.grid.across[cell]
             for port in CHANNELS:
                 feature = facing.get(across[port])
-                if feature is None or feature.kind == "field":
+                if feature is None or feature.kind not in SCORING_KINDS:
                     continue
                 if feature.first not in self.extended:
                     self.faced[feature.first] = feature
@@ -131,25 +131,25 @@ class WeighedPlacement:
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
         """Each turn with the points that each seat is then expected to end with."""
         yield Turn(self.placement), add_points(self.points, self.fields.gained)
-        tile = self.tile
         seat = self.seat
-        if not self.state.supply[seat]:
-            return
-        every = self.state.setup.catalogue.deployments[tile.tile.id][tile.rotation]
-        for segment, feature in enumerate(self.meeting.joined):
-            if feature.followers:
-                continue
+        for deployment, segment in deployments(self.state, self.meeting).items():
+            feature = self.meeting.joined[segment]
+            cost = self.cost_of(deployment)
             points = list(self.points)
             gained = self.fields.gained
             if feature.kind == "field":
-                points[seat] -= self.cost
-                gained = self.fields.with_farmer(seat, segment)
+                points[seat] -= cost
+                gained = self.fields.with_farmer(seat, segment, deployment.weight)
             else:
                 promise, done = self.claim(segment)
                 points[seat] += promise.points
                 if not done:
-                    points[seat] += self.chances.returned_worth(promise) - self.cost
-            yield Turn(self.placement, every[segment]), add_points(points, gained)
+                    points[seat] += self.chances.returned_worth(promise) - cost
+            yield Turn(self.placement, deployment), add_points(points, gained)
+
+    def cost_of(self, deployment: Deployment) -> float:
+        """Worth of the follower while it is in the supply."""
+        return self.chances.large_worth() if deployment.large else self.cost
 
     def claim(self, segment: int) -> tuple[Promise, bool]:
         """Tell what a road, city or cloister of the tile promises, and whether it is complete."""
@@ -164,7 +164,8 @@ class WeighedPlacement:
             self.appraisal.credit(self.points, promise, followers)
             return
         for follower in followers:
-            self.supply[follower.seat] += 1
+            if follower.weight == 1:
+                self.supply[follower.seat] += 1
         for seat in leaders_of(followers, len(self.points)):
             self.points[seat] += promise.points
 
@@ -240,10 +241,10 @@ class FieldChanges:
         """The fields with farmers after the tile, and what each seat gains from farmers by it;
         empty if nothing changes."""
 
-    def with_farmer(self, seat: int, segment: int) -> list[float]:
+    def with_farmer(self, seat: int, segment: int, weight: int) -> list[float]:
         """Each seat's gain from farmers if this seat places one with the tile, who never comes
         back."""
-        new = self._farm(self._field_on(segment), add_to(self._nobody, seat, 1))
+        new = self._farm(self._field_on(segment), add_to(self._nobody, seat, weight))
         cities = frozenset(new.cities)
         near = [farm for farm in self.farms if not cities.isdisjoint(farm.cities)]
         complete = {city: self.complete(city) for city in new.cities}

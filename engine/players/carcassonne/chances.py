@@ -9,7 +9,12 @@ from typing import NamedTuple
 
 from engine.carcassonne.catalogue import FOLLOWERS, Catalogue
 from engine.carcassonne.features import AROUND
-from engine.carcassonne.scoring import SCORING_KINDS, points_for, points_incomplete
+from engine.carcassonne.scoring import (
+    SCORING_KINDS,
+    points_for,
+    points_incomplete,
+    thing_on,
+)
 from engine.carcassonne.state import State
 from engine.seats import active_seats
 from engine.tiles.board import Board
@@ -18,9 +23,11 @@ from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS, TurnedTile, opposite
 
 # The label of a side that has no tile next to it.
-NOTHING = 3
-# The surroundings of a cell with no tile next to it: two bits for the label of each side.
-FREE = 0xFF
+NOTHING = 7
+# The bits for the label of a side.
+BITS = 3
+# The surroundings of a cell with no tile next to it: the labels of its sides, the north lowest.
+FREE = 0o7777
 # The share of the draws that are free for completing a certain feature, or for joining two fields.
 USED = 0.5
 # The draws are divided among the cells that a feature still needs: by their number to this power.
@@ -42,6 +49,10 @@ STAYS = 4.0
 # The further cost of farmers, times the square of their number: the fewer followers are left that
 # come back, the more each farmer is missed.
 MISSED = 1.0
+# The worth of a large follower beyond that of the last small one, early in the game.
+LARGE = 2.0
+# Of more tiles to come than the base game has, the further ones are no more doubtful.
+FARTHEST_SEEN = 71
 # With this many draws left to a player, followers are worth half.
 LATE = 8.0
 
@@ -59,7 +70,7 @@ class Crowd(NamedTuple):
     doubtful: float = DOUBTFUL
 
 
-# For the numbers of players whose games differ from those of two.
+# For the numbers of players whose games differ from those of two; for more, the last.
 CROWDS: Mapping[int, Crowd] = {
     4: Crowd(followers=0.7, monks=0.0043, farmers=0.0018, doubtful=94.0),
     5: Crowd(followers=0.4, monks=0.0086, farmers=0.0036, doubtful=109.0),
@@ -75,7 +86,7 @@ def closing_types(catalogue: Catalogue, around: int, side: int) -> tuple[str, ..
             turned = catalogue.turned[tile][rotation]
             owner = turned.owners[3 * side + 1]
             if fits(around, turned.edges) and all(
-                around >> 2 * (port // 3) & 3 != NOTHING
+                around >> BITS * (port // 3) & NOTHING != NOTHING
                 for port in turned.segments[owner].ports  # type: ignore[index]
             ):
                 types.append(tile)
@@ -113,11 +124,13 @@ def _segments_at(tile: TurnedTile, ports: int) -> set[int | None]:
 
 
 def fits(around: int, edges: tuple[int, ...]) -> bool:
-    return all(around >> 2 * side & 3 in (NOTHING, label) for side, label in enumerate(edges))
+    return all(
+        around >> BITS * side & NOTHING in (NOTHING, label) for side, label in enumerate(edges)
+    )
 
 
 def surroundings(board: Board) -> dict[int, int]:
-    """Map each empty cell next to a tile to its surroundings: for each side a label in two bits."""
+    """Map each empty cell next to a tile to its surroundings: for each side a label."""
     laid = board.laid
     neighbours = board.grid.neighbours
     around = {}
@@ -125,9 +138,9 @@ def surroundings(board: Board) -> dict[int, int]:
         north, east, south, west = neighbours[cell]
         around[cell] = (
             (laid[north].edges[2] if north in laid else NOTHING)
-            | (laid[east].edges[3] if east in laid else NOTHING) << 2
-            | (laid[south].edges[0] if south in laid else NOTHING) << 4
-            | (laid[west].edges[1] if west in laid else NOTHING) << 6
+            | (laid[east].edges[3] if east in laid else NOTHING) << BITS
+            | (laid[south].edges[0] if south in laid else NOTHING) << 2 * BITS
+            | (laid[west].edges[1] if west in laid else NOTHING) << 3 * BITS
         )
     return around
 
@@ -139,9 +152,9 @@ def surroundings_after(
     changed = {}
     for side, beyond in enumerate(board.grid.neighbours[cell]):
         if beyond != NOWHERE and beyond not in board.laid:
-            shift = 2 * opposite(side)
+            shift = BITS * opposite(side)
             before = around.get(beyond, FREE)
-            changed[beyond] = before & ~(3 << shift) | edges[side] << shift
+            changed[beyond] = before & ~(NOTHING << shift) | edges[side] << shift
     return changed
 
 
@@ -164,18 +177,19 @@ class DrawChances:
         self.left = left
         self.tiles = sum(left.values())
         seats = len(active_seats(state))
-        crowd = CROWDS.get(seats, Crowd())
+        crowd = CROWDS.get(min(seats, max(CROWDS)), Crowd())
+        to_come = min(self.tiles, FARTHEST_SEEN)
         self.draws = self.tiles / seats
         late = self.draws / (self.draws + LATE)
         self.late = crowd.followers * late
         """The share of their early worth that followers still have."""
         self.farmers_late = late
         """The share of their early cost that farmers still have."""
-        self.certain = 1 - (self.tiles / crowd.doubtful) ** 2
+        self.certain = 1 - (to_come / crowd.doubtful) ** 2
         """The share of an open feature's points that its followers can count on."""
-        self.monks_share = 1 - crowd.monks * self.tiles
+        self.monks_share = 1 - crowd.monks * to_come
         """The same for a monk."""
-        self.farmers_share = 1 - crowd.farmers * self.tiles
+        self.farmers_share = 1 - crowd.farmers * to_come
         """The same for farmers."""
         self._closing: dict[tuple[int, int, int], float] = {}
         self._filled: dict[int, float] = {}
@@ -209,6 +223,7 @@ class DrawChances:
         kind = SCORING_KINDS[feature.kind]
         tiles = feature.size
         pennants = feature.marks
+        thing = thing_on(feature)
         entered: dict[int, int] = {}
         for spot in feature.open:
             cell, port = divmod(spot, PORTS)
@@ -217,8 +232,8 @@ class DrawChances:
         chance = 1.0
         for cell, side in entered.items():
             chance *= self.closing(around(cell), side, len(entered))
-        complete = points_for(self.options, kind, tiles + len(entered), pennants)
-        points = chance * complete + (1 - chance) * points_incomplete(tiles, pennants)
+        complete = points_for(self.options, kind, tiles + len(entered), pennants, thing)
+        points = chance * complete + (1 - chance) * points_incomplete(tiles, pennants, thing)
         return Promise(points * self.certain if entered else points, chance)
 
     def filling_chance(self, around: int) -> float:
@@ -245,6 +260,10 @@ class DrawChances:
     def farmers_cost(self, farmers: int) -> float:
         """Cost of this many farmers, who never come back."""
         return (STAYS + MISSED * farmers) * farmers * self.farmers_late
+
+    def large_worth(self) -> float:
+        """Worth of the large follower in the supply, which a small one should go before."""
+        return (A_FOLLOWER[0] + LARGE) * self.late
 
     def returned_worth(self, promise: Promise) -> float:
         """Worth of each follower on a feature that may be completed."""

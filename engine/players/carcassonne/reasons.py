@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.farms import score_farms
 from engine.carcassonne.features import AROUND
-from engine.carcassonne.moves import Move, cell_name
+from engine.carcassonne.moves import Deployment, Move, cell_name
 from engine.carcassonne.placing import segment_for
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
@@ -101,7 +101,7 @@ class Reasons:
             reasons += self._field_reasons()
         if move.follower is not None:
             segment = segment_for(self.state, self.weighed.meeting, move.follower)
-            reasons += self._placement_reasons(segment)
+            reasons += self._placement_reasons(move.follower, segment)
         return reasons
 
     def _extension_reasons(self) -> Iterator[Reason]:
@@ -245,10 +245,10 @@ class Reasons:
             seat = max(others, key=points.__getitem__)
         return {"yours": points[self.seat], "theirs": points[seat], "seat": seat}
 
-    def _farmer_reason(self, segment: int, cost: float) -> Reason:
+    def _farmer_reason(self, segment: int, weight: int, cost: float) -> Reason:
         """A new farmer on this segment, with what the tile changes for those already there."""
         fields = self.weighed.fields
-        points = lead(fields.with_farmer(self.seat, segment), self.seat) - cost
+        points = lead(fields.with_farmer(self.seat, segment, weight), self.seat) - cost
         complete = [fields.complete(city) for city in fields.cities_at(segment)]
         cities = sum(share == 1 for share in complete)
         soon = sum(SOON <= share < 1 for share in complete)
@@ -261,19 +261,20 @@ class Reasons:
             return Reason("farms", points, {"cities": cities, **self._fields_now()})
         return Reason("farms-growing", points)
 
-    def _placement_reasons(self, segment: int) -> Iterator[Reason]:
+    def _placement_reasons(self, placed: Deployment, segment: int) -> Iterator[Reason]:
         """Placing the player's follower on this segment, which costs a follower unless the feature
         is complete."""
         weighed = self.weighed
         feature = weighed.meeting.joined[segment]
-        supply = weighed.supply[self.seat]
+        cost = weighed.cost_of(placed)
         # What having any follower left is worth beyond that follower.
-        last = weighed.cost - self.chances.follower_worth(2) if supply == 1 else 0.0
+        is_last = weighed.supply[self.seat] == 1 and not placed.large
+        last = cost - self.chances.follower_worth(2) if is_last else 0.0
         if feature.kind == "field":
-            yield self._farmer_reason(segment, weighed.cost - last)
+            yield self._farmer_reason(segment, placed.weight, cost - last)
         else:
             promise, done = weighed.claim(segment)
-            follower = Follower(self.seat, 0)
+            follower = Follower(self.seat, 0, placed.weight)
             points = self._worth(promise, (follower,), done=done)
             facts: Facts = {"kind": SCORING_KINDS[feature.kind]}
             if done:
@@ -284,7 +285,7 @@ class Reasons:
                 facts |= {"points": event.points}
                 yield Reason("scores-at-once", points, facts, scored=event.points)
                 return
-            points -= weighed.cost - last
+            points -= cost - last
             yield Reason("claims", points, {**facts, "chance": percent(promise)})
         if last:
             yield Reason("last-follower", -last)

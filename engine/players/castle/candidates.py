@@ -51,7 +51,7 @@ from engine.tiles.grid import Placement, bits
 
 # The number of turns that could be weighed in the time that it takes to set up the board.
 SET_UP = 60
-DRAWS = TileDraws(unseen_tiles, apply)
+DRAWS = TileDraws(lambda state: [(str(state.drawn), *unseen_tiles(state))], apply)
 
 
 def candidates(state: State) -> Sequence[Candidate[Move]]:

@@ -18,10 +18,15 @@ from tests.engine.conformance.adapter import Adapter
 
 
 class CarcassonneAdapter(Adapter[State, Move, Event]):
-    option_sets = tuple(
-        {"small_city": small_city, "farms": farms}
-        for small_city in OPTIONS.values["small_city"]
-        for farms in OPTIONS.values["farms"]
+    option_sets = (
+        *(
+            {"small_city": small_city, "farms": farms}
+            for small_city in OPTIONS.values["small_city"]
+            for farms in OPTIONS.values["farms"]
+        ),
+        {"small_city": "two", "farms": "by_city", "river": "on", "inns": "off"},
+        {"small_city": "four", "farms": "by_city", "river": "off", "inns": "on"},
+        {"small_city": "four", "farms": "by_field", "river": "on", "inns": "on"},
     )
 
     def beginnings(
@@ -43,13 +48,16 @@ class CarcassonneAdapter(Adapter[State, Move, Event]):
         yield move._replace(follower=None)
         for role in get_args(Role):
             for port in (*range(PORTS), -1, PORTS, None):
-                yield move._replace(follower=Deployment(role, port))
+                for large in (False, True):
+                    yield move._replace(follower=Deployment(role, port, large))
 
     def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
-        """Nobody sees more than anybody else."""
+        """Nobody sees more than anybody else; everybody knows which tiles come first (RV1)."""
         setup = state.setup
         undrawn = list(setup.deck[state.dealt :])
         chance.shuffle(undrawn)
+        piles = [pile.tiles for pile in setup.catalogue.piles]
+        undrawn.sort(key=lambda tile: next(at for at, pile in enumerate(piles) if tile in pile))
         deck = (*setup.deck[: state.dealt], *undrawn)
         return state._replace(setup=replace(setup, seed="another seed", deck=deck))
 
@@ -67,13 +75,16 @@ class CarcassonneAdapter(Adapter[State, Move, Event]):
         tiles = len(seen.laid) + discarded + (seen.drawn is not None) + seen.tiles_left
         pieces = {"tiles": (tiles, 1 + len(state.setup.deck))}
         for seat, supply in enumerate(seen.supply):
-            placed = sum(follower.seat == seat for follower in seen.followers)
-            pieces[f"followers of seat {seat}"] = (supply + placed, FOLLOWERS)
+            small = sum(follower.seat == seat for follower in seen.followers if not follower.large)
+            large = sum(follower.seat == seat for follower in seen.followers if follower.large)
+            pieces[f"followers of seat {seat}"] = (supply + small, FOLLOWERS)
+            each = state.setup.options.large_followers
+            pieces[f"large ones of seat {seat}"] = (seen.large_supply[seat] + large, each)
         return pieces
 
     def texts(self) -> Sequence[str]:
         words = ["none", *get_args(Role), *PORT_NAMES, *(f"r{turns}" for turns in range(5))]
-        return [*words, *"0123456789", "-", ",", "@", " ", "\t", "\u2212"]
+        return [*words, *"0123456789", "-", ",", "@", "!", " ", "\t", "\u2212"]
 
 
 def _other_placements(state: State, placement: Placement, chance: Random) -> Iterator[Placement]:

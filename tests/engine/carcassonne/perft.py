@@ -31,7 +31,9 @@ class Table:
     seats: int
 
     def begun(self) -> State:
-        return carcassonne.begin(self.seed, carcassonne.presets[self.preset], 0, self.seats)[0]
+        return carcassonne.begin(
+            self.seed, carcassonne.settle_options({}, self.preset), 0, self.seats
+        )[0]
 
 
 # Name, table, moves to play before counting, depth.
@@ -41,6 +43,8 @@ TO_COUNT = (
     ("middle, by the current rules", Table("perft 3", "current", 3), 35, 2),
     ("without a follower", Table("perft 4", "classic", 2), 69, 1),
     ("last tiles", Table("perft 5", "current", 4), 68, 3),
+    ("the river", Table("perft 6", "big", 2), 3, 3),
+    ("with both expansions, six players", Table("perft 7", "big", 6), 40, 2),
 )
 
 
@@ -60,7 +64,8 @@ class Position:
     def naive(self) -> NaiveGame:
         """Build the same position on the naive table."""
         state = self.table.begun()
-        game = NaiveGame("D", self.table.seats, *carcassonne.presets[self.table.preset].values())
+        options = carcassonne.settle_options({}, self.table.preset)
+        game = NaiveGame(self.table.seats, **options)
         for text in self.moves:
             assert state.drawn is not None
             game.play(state.seat, state.drawn, text)

@@ -11,9 +11,10 @@ from engine.tiles.grid import Placement
 from engine.tiles.tile import PORT_NAMES, PORTS
 
 FOLLOWERS = st.none() | st.builds(
-    lambda role, port: Deployment("monk", None) if role == "monk" else Deployment(role, port),
+    lambda role, port, large: Deployment(role, None if role == "monk" else port, large),
     st.sampled_from(("knight", "highwayman", "farmer", "monk")),
     st.integers(0, PORTS - 1),
+    st.booleans(),
 )
 CELLS = st.tuples(st.integers(-999, 999), st.integers(-999, 999))
 TURNS = st.builds(Turn, st.builds(Placement, CELLS, st.integers(0, 3)), FOLLOWERS)
@@ -51,6 +52,22 @@ def test_what_a_phone_makes_of_it_is_understood(text: str) -> None:
     assert carcassonne.move_text(carcassonne.parse_move(text)) == "-3,12 r1 knight@N"
 
 
+@pytest.mark.parametrize(
+    ("text", "follower"),
+    [
+        ("0,1 r0 knight!@N", Deployment("knight", 1, large=True)),
+        ("0,1 r0 monk!", Deployment("monk", None, large=True)),
+        ("0,1 r0 farmer", Deployment("farmer", None)),
+        ("0,1 r0 farmer!", Deployment("farmer", None, large=True)),
+    ],
+)
+def test_ic2_the_large_follower_is_marked(text: str, follower: Deployment) -> None:
+    """IC7: a farmer without a port stands in the field that touches no side."""
+    move = carcassonne.parse_move(text.upper())
+    assert move.follower == follower
+    assert carcassonne.move_text(move) == text
+
+
 @pytest.mark.parametrize("text", ["0,0 r0", "-0,0 r0", "0,-0 r0"])
 def test_zero_has_no_sign(text: str) -> None:
     assert carcassonne.move_text(carcassonne.parse_move(text)) == "0,0 r0"
@@ -69,6 +86,8 @@ def test_zero_has_no_sign(text: str) -> None:
         ("1,2 r1 squire@N", "squire@N", "a follower such as knight@N, farmer@SSW or monk"),
         ("1,2 r1 monk@N", "monk@N", "a follower such as knight@N, farmer@SSW or monk"),
         ("1,2 r1 knight@EN", "EN", "one of NNW, N, NNE"),
+        ("1,2 r1 knight!", "knight!", "a follower such as knight@N, farmer@SSW or monk"),
+        ("1,2 r1 knight@N!", "knight@N!", "a follower such as knight@N, farmer@SSW or monk"),
         ("1,2 r1 knight@N monk", "monk", "a follower such as knight@N, farmer@SSW or monk"),
         ("\u0661,2 r1", "", "a cell such as -3,12"),
         ("1" * 201, "", "at most 200 characters"),

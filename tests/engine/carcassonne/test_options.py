@@ -17,6 +17,17 @@ def test_the_later_editions_are_a_preset() -> None:
     assert carcassonne.settle_options({"farms": "by_city"}, "current")["small_city"] == "four"
 
 
+def test_an_expansion_that_is_off_is_not_named() -> None:
+    assert "river" not in carcassonne.settle_options({"river": "off"})
+    assert carcassonne.settle_options({"river": "on"})["river"] == "on"
+    assert "inns" not in carcassonne.settle_options({"inns": "off"}, "big")
+
+
+def test_both_expansions_are_a_preset() -> None:
+    current = carcassonne.settle_options({}, "current")
+    assert carcassonne.settle_options({}, "big") == {**current, "river": "on", "inns": "on"}
+
+
 @pytest.mark.parametrize(
     ("changes", "preset"),
     [({"rivers": "on"}, None), ({"farms": "none"}, None), ({}, "official"), ({"farms": ""}, None)],

@@ -16,19 +16,22 @@ from engine.carcassonne.features import cells_of, missing_cells
 from engine.carcassonne.moves import Move
 from engine.carcassonne.placing import completions, legal_moves, placements
 from engine.carcassonne.rules import carcassonne
-from engine.carcassonne.state import State
+from engine.carcassonne.state import State, large_supply
 from engine.selfplay.carcassonne import play_greedily
+from engine.tiles.draws import TileDiscarded
 from engine.tiles.feature import Feature
 from tests.engine.carcassonne.oracle.game import NaiveGame, Scored
 from tests.engine.carcassonne.oracle.pictures import DRAWN
 from tests.engine.carcassonne.oracle.table import Table
 
 GAMES = int(os.environ.get("CARCASSONNE_GAMES", "8"))
+# River, inns.
+EXPANSIONS = (("on", "on"), ("on", "off"), ("off", "on"))
 # In one of this many positions all legal moves and all features are compared.
 SOME = 6
 GREEDY = 0.6
-# Kind, cells, pennants, followers, whether it is complete, the cities that it touches.
-FeatureFacts = tuple[str, Cells, int, list[int], bool, list[Cells]]
+# Kind, cells, pennants, things, followers, whether it is complete, the cities that it touches.
+FeatureFacts = tuple[str, Cells, int, list[str], list[int], bool, list[Cells]]
 
 
 def game_setup(number: int) -> tuple[int, str, str]:
@@ -51,7 +54,25 @@ def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
     chance = Random(number)
     options = {"small_city": small_city, "farms": farms}
     state, _ = carcassonne.begin(f"oracle/{number}", options, seats=seats)
-    naive = NaiveGame("D", seats, small_city, farms)
+    play_beside(state, NaiveGame(seats, small_city, farms), chance, number)
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_game_with_expansions_goes_as_on_the_naive_table(number: int) -> None:
+    """Six games contain every number of players with each of the expansions."""
+    _, small_city, farms = game_setup(number // 3)
+    river, inns = EXPANSIONS[number % 3]
+    possible = (4, 2, 6, 3, 5) if inns == "on" else (5, 3, 2, 4)
+    seats = possible[number // 3 % len(possible)]
+    chance = Random(number)
+    options = {"small_city": small_city, "farms": farms, "river": river, "inns": inns}
+    state, _ = carcassonne.begin(f"oracle/{number}", options, seats=seats)
+    naive = NaiveGame(seats, small_city, farms, river=river, inns=inns)
+    play_beside(state, naive, chance, number)
+
+
+def play_beside(state: State, naive: NaiveGame, chance: Random, number: int) -> None:
+    """Play a game to its end on both tables."""
     for turn in cycle(range(SOME)):
         seat = state.seat
         tile = state.drawn
@@ -68,6 +89,9 @@ def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
             mine += naive.finish()
         assert sorted(scorings_in(events)) == sorted(mine)
         assert (list(state.scores), list(state.supply)) == (naive.scores, naive.supply)
+        assert list(large_supply(state)) == naive.large_supply
+        discarded = [event.tile for event in events if isinstance(event, TileDiscarded)]
+        assert not any(naive.placements(tile) for tile in discarded)
         if state.phase == "over":
             break
     assert carcassonne.winners(state) == tuple(
@@ -81,10 +105,13 @@ def scorings_in(events: tuple[Event, ...]) -> list[Scored]:
         match event:
             case FeatureScored() | FinalScored():
                 cells = north(event.cells)
-                entries.append((event.kind, cells, event.followers, event.seats, event.points))
+                large = event.large
+                scored = event.kind, cells, event.followers, large, event.seats, event.points
+                entries.append(scored)
             case FarmersScored():
                 [cells] = event.fields if event.points % 3 == 0 else event.cities
-                entries.append(("field", north(cells), event.followers, event.seats, event.points))
+                farmers = event.followers, event.large
+                entries.append(("field", north(cells), *farmers, event.seats, event.points))
             case _:
                 pass
     return entries
@@ -95,7 +122,7 @@ def north(cells: Cells) -> Cells:
 
 
 def features_on(state: State) -> list[FeatureFacts]:
-    """Every feature, with the cities that it touches, as the board keeps it."""
+    """Every feature but a river, with the cities that it touches, as the board keeps it."""
     board = state.board
     cities = cities_among(board.features())
 
@@ -107,11 +134,13 @@ def features_on(state: State) -> list[FeatureFacts]:
             feature.kind,
             northern_cells(feature),
             feature.marks,
+            sorted(feature.things),
             sorted(follower.seat for follower in feature.followers),
             not missing_cells(board, feature),
             sorted(northern_cells(cities[city]) for city in cities_at(feature, cities)),
         )
         for feature in board.features()
+        if feature.kind != "river"
     )
 
 
@@ -123,6 +152,7 @@ def find_features(table: Table) -> list[FeatureFacts]:
             feature.kind,
             tuple(sorted(feature.cells)),
             feature.pennants,
+            sorted(feature.things),
             sorted(feature.seats),
             feature.complete,
             sorted(

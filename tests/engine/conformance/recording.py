@@ -12,7 +12,7 @@ from engine.rules import LeavingRules
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.playing import random_move
 
-NAMES = ("Anna", "Björn", "Carla", "Dora", "Emil")
+NAMES = ("Anna", "Björn", "Carla", "Dora", "Emil", "Fatma")
 # About as many games of each kind in which somebody may leave, at least one for each set of options
 # and number of players.
 WITH_LEAVERS = 16
@@ -50,7 +50,7 @@ def _lines(candidate: Candidate) -> Iterator[Line]:
     counts = candidate.rules.seat_counts
     times = WITH_LEAVERS // (len(sets) * len(counts)) if candidate.rules.leaving else 1
     for number, options in enumerate(sets):
-        for seats in counts:
+        for seats in candidate.rules.seat_counts_with(options):
             for time in range(max(times, 1)):
                 yield _line(candidate, options, seats, f"line {number} {seats} {time}")
 

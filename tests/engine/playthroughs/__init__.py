@@ -88,7 +88,8 @@ def play_again() -> dict[Path, Playthrough]:
             options = option_sets[number % len(option_sets)]
             seed = f"playthrough {number}"
             first = number % 2
-            seats = rules.seat_counts[number % len(rules.seat_counts)]
+            seat_counts = rules.seat_counts_with(options)
+            seats = seat_counts[number % len(seat_counts)]
             choose = (greedily, elaborately)[number % 2](Random(seed), LOOKED_AT)
             begun, _ = rules.begin(seed, options, first, seats)
             played = play(rules, begun, choose, candidate.legal)

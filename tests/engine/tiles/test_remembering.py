@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
+from msgspec import convert
 
 from engine.tiles.board import Board
 from engine.tiles.feature import Feature
@@ -56,7 +57,7 @@ def test_a_stored_board_is_the_one_that_was_played(seed: int) -> None:
             meeting = meeting.with_follower(*followers[cell])
         board = board.lay(meeting)
         stored = board.dump()
-        stored["regions"] = tuple(Feature(*region) for region in stored["regions"])
+        stored["regions"] = convert(stored["regions"], tuple[Feature, ...])
         back = Board.empty(GRID, 1).restore(GRID, dict(board.laid), Stored(**stored), followers)
         assert back == board
         assert [*back.facing.items()] == [*board.facing.items()]

@@ -7,7 +7,7 @@ from bot.games.carcassonne.fields import short_fields
 from bot.games.carcassonne.texts import WHOSE
 from bot.match.results import Statistics
 from engine.carcassonne.events import FeatureScored, FeaturesJoined
-from engine.carcassonne.moves import OPTIONS, ROLES, Expected, Reason, Spot
+from engine.carcassonne.moves import ROLES, Expected, Reason, Spot
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.errors import NotationError
@@ -36,8 +36,9 @@ SCORED = ("city", "road", "cloister")
 SHAREABLE = ("city", "road")
 JOINED = ("city", "road", "field")
 STEPS = ("cell", "rotation", "follower")
-FARMS = OPTIONS.values["farms"]
-VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
+OPTION_VALUES = carcassonne.option_values
+FARMS = OPTION_VALUES["farms"]
+VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for value in values]
 
 # The members of every family of keys that the code of this face puts together.
 FAMILIES: Families = {
@@ -52,7 +53,7 @@ FAMILIES: Families = {
         *(f"shared.{kind}" for kind in SHAREABLE),
     ],
     "carcassonne.hint.*.field": ("others", "own"),
-    "carcassonne.kind.*": ROLES,
+    "carcassonne.kind.*": (*ROLES, "river"),
     "carcassonne.option.*.value.*": VALUES,
     "carcassonne.question.*": STEPS,
     "carcassonne.role.*": ROLES.values(),
@@ -69,12 +70,12 @@ OF_OTHERS: Families = {
     "carcassonne.commands.supply.*": ("name", "description"),
     "carcassonne.how.*": ("orders", "predict"),
     "carcassonne.learn.*": learning_texts("carcassonne"),
-    "carcassonne.option.*.about": OPTIONS.values,
-    "carcassonne.option.*.name": OPTIONS.values,
+    "carcassonne.option.*.about": OPTION_VALUES,
+    "carcassonne.option.*.name": OPTION_VALUES,
     "carcassonne.orders.*": ("about", "choose"),
     "carcassonne.overlay.*": Overlay,
-    "carcassonne.preset.*.about": OPTIONS.presets,
-    "carcassonne.preset.*.name": OPTIONS.presets,
+    "carcassonne.preset.*.about": carcassonne.presets,
+    "carcassonne.preset.*.name": carcassonne.presets,
     "carcassonne.topic.*.title": TOPICS,
 }
 
@@ -149,6 +150,8 @@ def game_of_three() -> State:
 def say_refusals(words: Listening) -> None:
     for reason, facts in REFUSALS.items():
         texts.refusal(words, NAMES, reason, facts)
+    river_meets = {"cell": "0,1", "side": "S", "kind": "river", "beside": "field"}
+    texts.refusal(words, NAMES, Reason.SIDES_DIFFER, river_meets)
     for kind, role in ROLES.items():
         facts = {"role": role, "kind": kind, "expected": role}
         texts.refusal(words, NAMES, Reason.WRONG_ROLE, facts)

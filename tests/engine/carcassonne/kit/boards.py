@@ -9,13 +9,13 @@ Every tile is five by five characters, as the oracle draws it; empty cells are d
 The start tile is the first unrotated tile of its type, D or the spring, in reading order.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from engine.carcassonne.catalogue import FOLLOWERS, Catalogue
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import cloisters_on, tiles_around
-from engine.carcassonne.moves import naming_port
+from engine.carcassonne.moves import naming_port, weight_of
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import PlacedFollower, State
@@ -39,17 +39,21 @@ def table(
     then: Sequence[str] = ("U",),
     seat: int = 0,
     seats: int = 2,
-    options: str = "classic",
+    options: str | Mapping[str, str] = "classic",
     supply: Sequence[int] | None = None,
+    large: Collection[Cell] = (),
 ) -> State:
     """The table as drawn, with this seat to play a tile of type `draws`, and `then` the tiles after
-    it; the game ends after the last of them."""
-    state, _ = carcassonne.begin("kit", carcassonne.presets[options], seat, seats)
+    it; the game ends after the last of them. Of the followers, those on the cells in `large` are
+    large ones; cells count as in the notation. Options are a preset, or those that differ from the
+    usual ones."""
+    preset, changes = (options, {}) if isinstance(options, str) else (None, options)
+    settled = carcassonne.settle_options(changes, preset)
+    state, _ = carcassonne.begin("kit", settled, seat, seats)
     catalogue = state.setup.catalogue
-    board, followers = _lay_tiles(catalogue, _count_from_start(catalogue, read_pictures(drawn)))
-    out = [
-        sum(follower.seat == player for follower in followers.values()) for player in range(seats)
-    ]
+    pictures = _count_from_start(catalogue, read_pictures(drawn))
+    board, followers = _lay_tiles(catalogue, pictures, [(x, -y) for x, y in large])
+    small = [follower.seat for follower in followers.values() if not follower.large]
     assert fits_somewhere(board, catalogue, draws)
     return state._replace(
         setup=replace(state.setup, deck=(draws, *then)),
@@ -63,7 +67,7 @@ def table(
         drawn=draws,
         discarded=(),
         dealt=1,
-        supply=tuple(supply or (FOLLOWERS - placed for placed in out)),
+        supply=tuple(supply or (FOLLOWERS - small.count(player) for player in range(seats))),
     )
 
 
@@ -82,10 +86,11 @@ def legal(state: State, beginning: str = "") -> set[str]:
 
 
 def read_tile(catalogue: Catalogue, picture: Picture) -> tuple[str, int]:
-    """Find the type and the rotation; a digit may stand for any letter but P."""
+    """Find the type and the rotation; a digit may stand for any letter but P. The lake is never
+    drawn, since it looks like the spring."""
     matches = [
         (tile, rotation)
-        for tile in catalogue.turned
+        for tile in catalogue.turned.keys() - {"river-2"}
         for rotation, other in enumerate(PICTURES[tile])
         if other not in PICTURES[tile][:rotation] and _looks_like(picture, other)
     ]
@@ -115,10 +120,10 @@ def _count_from_start(
 
 
 def _lay_tiles(
-    catalogue: Catalogue, pictures: dict[Cell, Picture]
+    catalogue: Catalogue, pictures: dict[Cell, Picture], large: Collection[Cell]
 ) -> tuple[Board, dict[int, PlacedFollower]]:
     """Lay the tiles next to each other, with the followers on them."""
-    board = Board.empty(OpenGrid.start(), catalogue.board.labels)
+    board = type(catalogue.board).empty(OpenGrid.start(), catalogue.board.labels)
     followers = dict[int, PlacedFollower]()
     while pictures:
         cell = next(at for at in pictures if not board.laid or _beside(board, at))
@@ -126,7 +131,7 @@ def _lay_tiles(
         number = board.grid.numbers[cell]
         tile, rotation = read_tile(catalogue, picture)
         turned = catalogue.turned[tile][rotation]
-        assert not board.laid or board.room_for(turned) >> number & 1, f"{cell} does not fit"
+        assert not board.laid or Board.room_for(board, turned) >> number & 1, f"{cell} fits not"
         meeting = board.meet(number, turned)
         for row, line in enumerate(picture):
             for column, letter in enumerate(line):
@@ -134,8 +139,9 @@ def _lay_tiles(
                     segments = catalogue.turned[tile][rotation].segments
                     names = [naming_port(ports) for _, ports, _ in segments]
                     segment = names.index(_port_at(PICTURES[tile][rotation], row, column))
-                    meeting = meeting.with_follower(int(letter), segment)
-                    followers[number] = PlacedFollower(int(letter), segment)
+                    weight = weight_of(large=cell in large)
+                    followers[number] = PlacedFollower(int(letter), segment, weight)
+                    meeting = meeting.with_follower(*followers[number])
         board = board.lay(meeting)
     return board, followers
 

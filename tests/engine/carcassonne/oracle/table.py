@@ -30,6 +30,8 @@ class Feature:
     complete: bool
     seats: list[int]
     """The players who have followers on it."""
+    large: list[int]
+    """The players who have their large followers on it."""
 
 
 @dataclass
@@ -37,6 +39,8 @@ class Table:
     pictures: dict[Cell, Picture] = field(default_factory=dict)
     followers: dict[Square, int] = field(default_factory=dict)
     """The seat of the follower that stands on a square."""
+    large: set[Square] = field(default_factory=set)
+    """The squares with a large follower."""
 
     def lay(self, cell: Cell, tile: str, rotation: int) -> None:
         self.pictures[cell] = PICTURES[tile][rotation]
@@ -98,6 +102,7 @@ class Table:
             },
             complete=complete,
             seats=[seat for square, seat in self.followers.items() if square in squares],
+            large=[self.followers[square] for square in self.large & squares],
         )
 
     def features(self) -> list[Feature]:

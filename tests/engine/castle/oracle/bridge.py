@@ -222,7 +222,7 @@ def _followers(state: State) -> dict[tuple[int, int], list[tuple[int, int]]]:
     """For each cell with a follower its seat and the lowest port of its segment."""
     followers = defaultdict(list)
     for feature in [*state.board.open_features(), *state.closed_courts]:
-        for seat, spot in feature.followers:
+        for seat, spot, _ in feature.followers:
             followers[state.board.grid.cells[spot // PORTS]].append((seat, spot % PORTS))
     return dict(followers)
 
