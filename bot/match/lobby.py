@@ -24,23 +24,23 @@ def prepare_game(
 ) -> tuple[Sequence[Seat], Mapping[str, str]]:
     """Make the seats and options of a game to be opened, checked against its rules."""
     rules = rules_of(new_game.kind)
+    options = rules.settle_options(new_game.options, new_game.preset)
+    seat_counts = rules.seat_counts_with(options)
     check_levels(new_game.kind, new_game.computers, timeouts)
     named_count = 1 + len(new_game.opponents) + len(new_game.computers)
     count = new_game.seats or max(rules.seat_counts[0], named_count)
     people = {by.user_id, *(user for user, _ in new_game.opponents)}
     fits = (
-        count in rules.seat_counts
-        and named_count <= count
-        and len(people) == 1 + len(new_game.opponents)
+        count in seat_counts and named_count <= count and len(people) == 1 + len(new_game.opponents)
     )
     if not fits or (new_game.first is not None and new_game.first not in range(count)):
-        possible = ", ".join(map(str, rules.seat_counts))
+        possible = ", ".join(map(str, seat_counts))
         raise Refused(Why.WRONG_SEATS, seats=count, possible=possible)
     reserved_seats = [Seat(user, name, taken=False) for user, name in new_game.opponents]
     seats = [Seat(by.user_id, by.name, taken=True), *reserved_seats]
     seats += [computer_seat(level, number) for number, level in enumerate(new_game.computers)]
     seats += [OPEN_SEAT] * (count - len(seats))
-    return seats, rules.settle_options(new_game.options, new_game.preset)
+    return seats, options
 
 
 def join(

@@ -1,10 +1,11 @@
 """Requests that somebody makes in forms and on the pages between them, before anything opens."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot.match.actions import NewGame
-from bot.match.rules import rules_of
+from bot.match.rules import options_that_seat, rules_of
 from bot.match.time_limits import TimeLimit
 
 
@@ -32,6 +33,16 @@ class GameRequest(NamedTuple):
     @property
     def seats(self) -> int:
         return self.asked.seats or max(rules_of(self.asked.kind).seat_counts[0], self.named)
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Options of the game, where the preset and all changes are taken together."""
+        return rules_of(self.asked.kind).settle_options(self.asked.options, self.asked.preset)
+
+    @property
+    def options_to_seat_all(self) -> Mapping[str, str]:
+        """An option with which so many can play, if they cannot without it."""
+        return options_that_seat(self.asked.kind, self.options, self.seats)
 
 
 class LeagueRequest(NamedTuple):

@@ -2,7 +2,7 @@
 No game is named here."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.match.errors import Refused, Why
@@ -23,6 +23,30 @@ def rules_of(kind: str) -> AnyRules:
     if kind not in GAMES:
         raise Refused(Why.UNKNOWN_KIND, asked=kind, kinds=", ".join(GAMES))
     return GAMES[kind]
+
+
+def seat_counts(kind: str, options: Mapping[str, str], preset: str | None = None) -> Sequence[int]:
+    """List the possible numbers of players with these options. Raises DataError."""
+    rules = rules_of(kind)
+    return rules.seat_counts_with(rules.settle_options(options, preset))
+
+
+def possible_seat_counts(kind: str) -> Sequence[int]:
+    """List the numbers of players that are possible with any preset, in order."""
+    presets = rules_of(kind).presets.values()
+    return sorted({count for options in presets for count in seat_counts(kind, options)})
+
+
+def options_that_seat(kind: str, options: Mapping[str, str], seats: int) -> Mapping[str, str]:
+    """Find an option that, changed alone, makes this number of players possible; none if it is
+    possible already, or no option does."""
+    if seats in seat_counts(kind, options):
+        return {}
+    for name, values in rules_of(kind).option_values.items():
+        for value in values:
+            if seats in seat_counts(kind, {**options, name: value}):
+                return {name: value}
+    return {}
 
 
 def ending_of(game: Game) -> Ending | None:

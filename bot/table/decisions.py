@@ -134,7 +134,7 @@ class GameDecider:
                 computers.check_levels(game.kind, [action.level], self.decider.timeouts)
                 return self._join(by, lobby.add_computer(game, by, action.level, now))
             case actions.Start():
-                counts = rules_of(game.kind).seat_counts
+                counts = rules_of(game.kind).seat_counts_with(game.options)
                 return self._start(lobby.start(game, by, counts, now), by)
             case actions.SetRated():
                 after, done = lobby.set_rated(game, by, rated=action.rated)

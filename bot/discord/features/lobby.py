@@ -118,7 +118,7 @@ def _buttons(words: Words, game: Game) -> list[PageButton]:
         buttons.append(PageButton("decline", target, words("button.decline")))
     elif taken_count > 1:
         buttons.append(PageButton("decline", target, words("button.step_out")))
-    if taken_count in rules_of(game.kind).seat_counts:
+    if taken_count in rules_of(game.kind).seat_counts_with(game.options):
         buttons.append(PageButton("start", target, words("button.start"), "primary"))
     choice = "no" if game.rated else "yes"
     key = "button.unrate" if game.rated else "button.rate"

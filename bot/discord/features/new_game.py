@@ -31,7 +31,7 @@ from bot.match.computers import USUAL_LEVEL, has_computers
 from bot.match.errors import Refused
 from bot.match.permissions import must_have
 from bot.match.requests import GameRequest
-from bot.match.rules import rules_of
+from bot.match.rules import possible_seat_counts, rules_of
 from bot.match.time_limits import OFF, format_limit, read_limit
 from bot.presentation.choice_links import BETWEEN
 from engine.games import GAMES
@@ -39,7 +39,7 @@ from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
 
 # The options of `new` that name opponents; a game gets as many as it can seat.
-OPPONENTS = ("opponent", "opponent2", "opponent3", "opponent4")
+OPPONENTS = ("opponent", "opponent2", "opponent3", "opponent4", "opponent5")
 # Of a typed text that is quoted, in characters.
 LONGEST_PART = 60
 # The most characters in all options of a game.
@@ -104,7 +104,7 @@ def make_new_command(kind: str) -> context.HandleCommand:
     it can be chosen, the rules if there is a choice, and the computer's level if it plays the
     game."""
     rules = rules_of(kind)
-    counts = sorted(rules_of(kind).seat_counts)
+    counts = possible_seat_counts(kind)
     useless = {*OPPONENTS[counts[-1] - 1 :]}
     useless |= {"seats"} if len(counts) == 1 else set()
     useless |= set() if rules.option_values else {"options"}
@@ -136,6 +136,7 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     opponent2: discord.Member | None = None,
     opponent3: discord.Member | None = None,
     opponent4: discord.Member | None = None,
+    opponent5: discord.Member | None = None,
     seats: int | None = None,
     first: str = "chance",
     preset: TypedText | None = None,
@@ -151,13 +152,11 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     if not vars(visit.interaction.namespace):
         await _open_form(visit, NewGame(kind, 0, 0))
         return
-    opponents = [
-        member for member in (opponent, opponent2, opponent3, opponent4) if member is not None
-    ]
+    members = (opponent, opponent2, opponent3, opponent4, opponent5)
+    opponents = [member for member in members if member is not None]
     if seats is not None and seats <= len(opponents):
         raise Mistake("new.too_few_seats", seats=seats, players=1 + len(opponents))
     people = [member for member in opponents if member != visit.interaction.client.user]
-    computers = _computer_levels(kind, seats, len(people), len(opponents) - len(people), level)
     new_game = NewGame(
         kind=kind,
         guild_id=visit.guild_id,
@@ -166,15 +165,19 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
         preset=preset,
         options=parse_options(kind, preset, options),
         opponents=opening.check_opponents(visit, people),
-        computers=computers,
         seats=seats,
         first=FIRST[first],
         hints=hints,
         time_limit=read_limit(time),
     )
+    computers = _computer_levels(new_game, named=len(opponents) - len(people), level=level)
+    new_game = replace(new_game, computers=computers)
     counts = rated if rated is not None else await _is_rated_by_default(visit, new_game)
     new_game = replace(new_game, rated=counts)
-    if thread:
+    request = GameRequest.of(new_game)
+    if request.options_to_seat_all:
+        await _open(visit, request._replace(thread=thread), is_kept=False)
+    elif thread:
         await opening.open_in_thread(visit, new_game)
     else:
         await opening.open_here(visit, new_game)
@@ -217,18 +220,17 @@ def _in_code(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def _computer_levels(
-    kind: str, seats: int | None, people: int, named: int, level: str | None
-) -> tuple[str, ...]:
+def _computer_levels(new_game: NewGame, *, named: int, level: str | None) -> tuple[str, ...]:
     """Choose the levels of the computer players: one for each time the bot was named or, if only a
     level was given, one for each seat that is left, and at least one."""
     if level is None or named:
         return (level or USUAL_LEVEL,) * named
-    counts = rules_of(kind).seat_counts
-    free_seats = (seats or max(counts[0], 2 + people)) - 1 - people
-    if not free_seats or (seats is None and 1 + people + free_seats not in counts):
-        raise Mistake("new.no_seat_for_level", players=1 + people)
-    return (level,) * free_seats
+    people = 1 + len(new_game.opponents)
+    usual = rules_of(new_game.kind).seat_counts[0]
+    seats = new_game.seats or max(usual, people + 1)
+    if seats == people or seats > possible_seat_counts(new_game.kind)[-1]:
+        raise Mistake("new.no_seat_for_level", players=people)
+    return (level,) * (seats - people)
 
 
 async def _usual_request(visit: Visit, new_game: NewGame) -> GameRequest:
@@ -396,6 +398,15 @@ async def on_thread(visit: Visit, target: Target) -> None:
     request = await _kept_request(visit, target)
     await opening.open_request(visit, request._replace(thread=True))
     await visit.table.requests.drop(visit.user_id)
+
+
+@button("seatall", in_place=True, if_stale=_show_present)
+async def on_seat_all(visit: Visit, target: Target) -> None:
+    """Take the rules with which so many can play."""
+    request = await _kept_request(visit, target)
+    options = {**request.options, **request.options_to_seat_all}
+    new_game = replace(request.asked, options=options, preset=None)
+    await _show_request(visit, request._replace(asked=new_game))
 
 
 @button("setrules", opens_form=True, if_stale=_show_present)

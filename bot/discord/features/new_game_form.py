@@ -17,7 +17,7 @@ from bot.locale import Words
 from bot.match.actions import NewGame
 from bot.match.computers import NAME, USUAL_LEVEL
 from bot.match.requests import GameRequest
-from bot.match.rules import rules_of
+from bot.match.rules import possible_seat_counts, rules_of
 from bot.match.time_limits import OFF, TimeLimit, format_limit, read_limit
 from bot.presentation.choice_links import BETWEEN
 from bot.presentation.names import computer_name
@@ -81,7 +81,7 @@ def new_game_form(
                 "ask.opponents_about_computer" if offers.computers else "ask.opponents_about"
             ),
             chosen=[user for user, _ in new_game.opponents],
-            most=max(rules_of(kind).seat_counts) - 1,
+            most=possible_seat_counts(kind)[-1] - 1,
         ),
         _others_field(words, request, offers),
         forms.MenuField(
@@ -122,14 +122,14 @@ def new_game_form(
 
 def _others_field(words: Words, request: GameRequest, offers: Offers) -> forms.Field:
     new_game = request.asked
-    several = max(rules_of(request.asked.kind).seat_counts) > 2
+    most = possible_seat_counts(request.asked.kind)[-1]
+    several = most > 2
     free = request.seats - request.named
     choice = JUST_THEM
     options: list[forms.FormOption] = [(words("ask.anybody"), JUST_THEM)]
     if several:
         options = [(words("ask.named"), JUST_THEM, words("ask.named_about"))]
-        counts = range(1, max(rules_of(new_game.kind).seat_counts))
-        options += [(words("ask.open", count=count), f"{OPEN}{count}") for count in counts]
+        options += [(words("ask.open", count=count), f"{OPEN}{count}") for count in range(1, most)]
     if offers.computers:
         options += wording.computer_levels(words, new_game.kind)
     if len(new_game.computers) == 1 and not free:
@@ -161,7 +161,7 @@ def read_new_game(
     people = tuple((user, "") for user in people_chosen if user != bot_id)
     if "opponents" not in answers:
         people = new_game.opponents
-    people = people[: max(rules_of(new_game.kind).seat_counts) - 1]
+    people = people[: possible_seat_counts(new_game.kind)[-1] - 1]
     seats, computers = _read_others(before, values, len(people))
     if bot_id in people_chosen and not computers:
         computers = (USUAL_LEVEL,)
@@ -191,7 +191,7 @@ def _read_others(
     """Read the number of seats, if it is not the usual one, and the levels of computer players."""
     new_game = before.asked
     choice = values.text("others")
-    most = max(rules_of(new_game.kind).seat_counts)
+    most = possible_seat_counts(new_game.kind)[-1]
     if choice == JUST_THEM or (people and most == 2):  # there it says: if nobody is invited
         return None, ()
     if choice in LEVELS:
@@ -218,8 +218,7 @@ def _rules_of_form(kind: str, number: int) -> Sequence[str]:
 def rules_form(words: Words, request: GameRequest, revision: int, number: int) -> forms.Form:
     """Make a form with some of the rules; there may be several such forms."""
     kind = request.asked.kind
-    new_game = request.asked
-    options = rules_of(kind).settle_options(new_game.options, new_game.preset)
+    options = request.options
     fields = [
         forms.MenuField(
             name=name,
@@ -229,7 +228,7 @@ def rules_form(words: Words, request: GameRequest, revision: int, number: int) -
                 (words(f"{kind}.option.{name}.value.{value}"), value)
                 for value in rules_of(kind).option_values[name]
             ],
-            chosen=[options[name]],
+            chosen=[options.get(name, rules_of(kind).option_values[name][0])],
         )
         for name in _rules_of_form(kind, number)
     ]
@@ -240,11 +239,12 @@ def rules_form(words: Words, request: GameRequest, revision: int, number: int) -
 def read_rules(before: GameRequest, number: int, values: forms.FormValues) -> GameRequest:
     new_game = before.asked
     possible = rules_of(before.asked.kind).option_values
-    options = dict(rules_of(new_game.kind).settle_options(new_game.options, new_game.preset))
+    options = {**before.options}
     for name in _rules_of_form(new_game.kind, number):
         if values.text(name) in possible[name]:
             options[name] = values.text(name)
-    return before._replace(asked=replace(new_game, options=options, preset=None))
+    settled = rules_of(new_game.kind).settle_options(options)
+    return before._replace(asked=replace(new_game, options=settled, preset=None))
 
 
 def details_form(words: Words, request: GameRequest, offers: Offers, revision: int) -> forms.Form:
@@ -252,7 +252,7 @@ def details_form(words: Words, request: GameRequest, offers: Offers, revision: i
     new_game = request.asked
     fields = list[forms.Field]()
     people = 1 + len(new_game.opponents)
-    counts = rules_of(new_game.kind).seat_counts
+    counts = possible_seat_counts(new_game.kind)
     if len(counts) > 1:
         options = [(str(count), str(count)) for count in counts if count >= people]
         seats = forms.MenuField(
@@ -324,7 +324,7 @@ def _beginner_text(words: Words, beginner: str, most: int) -> str:
 def read_details(before: GameRequest, values: forms.FormValues) -> GameRequest:
     """Read everything but the time limit, which is typed and may mean nothing."""
     new_game = before.asked
-    possible = rules_of(before.asked.kind).seat_counts
+    possible = possible_seat_counts(before.asked.kind)
     seats = new_game.seats
     computers = new_game.computers
     if values.text("seats") in map(str, possible):
@@ -354,14 +354,14 @@ def request_page(
     """Show everything that is asked for, to be changed or opened; with what was wrong with it."""
     new_game = request.asked
     kind = new_game.kind
-    options = rules_of(new_game.kind).settle_options(new_game.options, new_game.preset)
+    options = request.options
     beginner = next((name for name, seat in FIRST.items() if seat == new_game.first), "chance")
     people = [words("ask.you"), *(wording.mention(user) for user, _ in new_game.opponents)]
     lines = [
         *([problem, ""] if problem else []),
         f"## {words(f'{kind}.name')}",
         words("ask.players", players=words.join([*people, *_other_seats(words, request)])),
-        words("ask.begins", who=_beginner_text(words, beginner, max(rules_of(kind).seat_counts))),
+        words("ask.begins", who=_beginner_text(words, beginner, possible_seat_counts(kind)[-1])),
         words("lobby.time", time=wording.describe_time_limit(words, new_game.time_limit)),
     ]
     if options:
@@ -381,7 +381,17 @@ def request_page(
         )
         for number in range(count)
     ]
+    seating = [
+        PageButton(
+            "seatall",
+            target,
+            words("ask.seat_all", rules=words(f"{kind}.option.{name}.name")),
+            "primary",
+        )
+        for name in request.options_to_seat_all
+    ]
     buttons = [
+        *seating,
         PageButton("opennow", target, words("ask.open_now"), "success"),
         PageButton("setup", target, words("ask.to_players")),
         PageButton("setmore", target, words("ask.to_details")),

@@ -160,7 +160,7 @@ def describe_options(words: Words, kind: str, options: Mapping[str, str]) -> str
     changes = ", ".join(
         describe_option(words, kind, option, value)
         for option, value in {**usual, **options}.items()
-        if usual[option] != value
+        if usual.get(option) != value
     )
     return words("lobby.changed", preset=preset, changed=changes)
 
