@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.carcassonne.catalogue import SEATS, standard_catalogue
 from engine.carcassonne.moves import ROLES, Role
-from render.carcassonne.art.land import courses
+from render.carcassonne.art.courses import courses
 from render.carcassonne.art.spots import spots_on
 from render.carcassonne.art.sprites import FollowerSprite, fine_pieces
 from render.carcassonne.tiles import first_alike

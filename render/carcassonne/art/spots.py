@@ -8,7 +8,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.tiles.tile import Segment, TurnedTile
-from render.carcassonne.art.land import OPAQUE, City, Road, courses, unturned_land
+from render.carcassonne.art.courses import City, Road, courses
+from render.carcassonne.art.land import OPAQUE, unturned_land
 from render.picture.masks import Point, around
 from render.tiles.geometry import (
     CENTRE,

@@ -6,9 +6,9 @@ from math import cos, pi, sin
 
 from PIL import ImageDraw
 
+from render.carcassonne.art.courses import CLOISTER, Courses
 from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.drawing.palette import ROOFS, Roof
-from render.carcassonne.art.land import CLOISTER, Courses
 from render.drawing.ground import SHADE, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials

@@ -12,10 +12,10 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import Tile
+from render.carcassonne.art.courses import City, Polyline, courses
 from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.drawing.buildings import House
 from render.carcassonne.art.drawing.palette import ROOFS, SLATE, Roof
-from render.carcassonne.art.land import City, Polyline, courses
 from render.carcassonne.art.spots import PENNANT, spots_on
 from render.drawing.ground import SHADE, chance, draw_rings, tint
 from render.drawing.lines import oblong, points_along

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Tile
+from render.carcassonne.art.courses import Polyline, courses
 from render.carcassonne.art.drawing import palette
-from render.carcassonne.art.land import ROAD, Polyline, courses, unturned_land
+from render.carcassonne.art.land import ROAD, unturned_land
 from render.drawing.ground import chance, draw_sheep, draw_tree
 from render.drawing.lines import points_along
 from render.drawing.tile_sheet import Thing, TileSheet

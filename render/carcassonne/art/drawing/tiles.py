@@ -3,10 +3,11 @@
 from PIL import Image
 
 from engine.tiles.tile import TurnedTile
+from render.carcassonne.art.courses import Courses, Polyline, courses
 from render.carcassonne.art.drawing import cities, palette
 from render.carcassonne.art.drawing.buildings import House, from_hub, paint_cloister, paint_houses
 from render.carcassonne.art.drawing.fields import dressing, paint_mown, paint_things
-from render.carcassonne.art.land import ROAD, Courses, Polyline, courses, land
+from render.carcassonne.art.land import ROAD, land
 from render.carcassonne.art.spots import spots_on
 from render.drawing.ground import SHADE, chance, tint
 from render.drawing.tile_sheet import TileSheet

@@ -7,10 +7,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.carcassonne.catalogue import EDGE_LABELS, standard_catalogue
 from engine.tiles.tile import Tile
+from render.carcassonne.art.courses import CLOISTER, courses
 from render.carcassonne.art.drawing.cities import TWINS, city_houses
 from render.carcassonne.art.drawing.fields import strips
 from render.carcassonne.art.drawing.tiles import draw_tile
-from render.carcassonne.art.land import CLOISTER, courses
 from render.carcassonne.art.sprites import CELL, load_sprites
 from render.tiles.geometry import along_border
 from render.tiles.sprites import TileSprite
