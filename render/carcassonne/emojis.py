@@ -85,7 +85,7 @@ def _draw_tile(sprites: Sprites, tile: str, turns: int) -> Image.Image:
         landmarks.append(Landmark(layout.hub, VILLAGE, 1.2))
     if layout.cloister is not None:
         landmarks.append(Landmark(layout.hub, CLOISTER, 1.15))
-    landmarks += [Landmark(point, PENNANT, 1.7) for point in spots_on(segments).pennants]
+    landmarks += [Landmark(point, PENNANT, 1.7) for point in spots_on(turned.tile).pennants]
     turned_landmarks = [
         landmark._replace(point=turn_point(landmark.point, turns)) for landmark in landmarks
     ]

@@ -101,7 +101,7 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     def prepare(self) -> None:
         super().prepare()
         for tile in standard_catalogue().tiles:
-            spots_on(tile.segments)
+            spots_on(tile)
 
     def comparison_look(
         self, look: Look, played: CarcassonneSubject, better: CarcassonneSubject

@@ -1,12 +1,14 @@
 """Course of walls, roads and rivers on an unturned tile, made from its ports alone. Lengths are in
 tiles, the side of a tile being 1."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import dist, pi, sin
+from typing import NamedTuple
 
-from engine.tiles.tile import CHANNELS, Segment
+from engine.tiles.tile import CHANNELS, PORTS, Segment
 from render.picture.masks import Point
 from render.tiles.geometry import CENTRE, CORNERS, INWARD, MIDDLES, quarter_arc
 
@@ -18,12 +20,37 @@ CAP: Polyline = ((0.15, 0.1), (0.36, 0.285), (0.64, 0.285), (0.85, 0.1))
 DIAGONAL: Polyline = ((0.22, 0.05), (0.5, 0.075), (0.78, 0.05))
 # The distance beyond the sides that it covers to which a city is drawn.
 OUTSIDE = 0.2
-# The bend of a road away from the city next to it.
+# The corners of a wall between the fields on either side of it, over the one side that is outside.
+SLIVER: Polyline = ((0.16, 0.08), (0.42, 0.17), (0.72, 0.12))
+# The corners of a wall that reaches the middle of the tile, where it meets that of the city on the
+# opposite side.
+PINCH: Polyline = ((0.14, 0.13), (0.4, 0.47), (0.5, 0.51), (0.6, 0.47), (0.86, 0.13))
+# The distance from a corner of the tile at which a city ends that reaches it between two fields.
+BLUNT = 0.05
+# The bend of a road or river away from the city next to it.
 BOW = 0.07
 # The bend of a road to each side where there is no city.
 WAVE = 0.055
+# The distance of a cloister from the middle of a tile that a river crosses, and the bend of that
+# river away from it.
+ASIDE = 0.2
+DETOUR = 0.2
+# The extent of a spring, and of a lake, from its middle.
+SPRING = 0.13
+LAKE = 0.27
+# The middle of a spring or lake, from the side where the river leaves it or arrives.
+SOURCE = 0.56
+# The size of a cloister at a river, compared with others.
+SMALLER = 0.84
 # The extent of a cloister with its garden from the hub.
 CLOISTER = 0.29
+# The bend of a river to each side where there is no city.
+MEANDER = 0.085
+# The port by which a river leaves its spring, as the tile is printed; it enters the lake by
+# another.
+SPRING_PORT = 4
+# The fewest roads that end at a junction if there is a city on the tile.
+FEWEST = 3
 # The number of pieces of a curve.
 STEPS = 16
 
@@ -48,43 +75,80 @@ class Road:
 
 
 @dataclass(frozen=True, slots=True)
+class River:
+    segment: int
+    line: Polyline
+    """From side to side, or from the middle of a spring or lake to a side."""
+    end: str | None
+    """What is at the beginning of the line: a spring or a lake; None if both ends are at sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    middle: Point
+    along: Point
+    """The direction of the road there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Courses:
     cities: tuple[City, ...]
     roads: tuple[Road, ...]
+    river: River | None
+    bridges: tuple[Bridge, ...]
     hub: Point
     """The meeting place of roads, or the place of a cloister."""
     junction: bool
     cloister: int | None
+    cloister_size: float
+    """The size of the cloister, compared with the usual one."""
 
 
 @lru_cache(maxsize=256)
 def courses(segments: tuple[Segment, ...]) -> Courses:
-    cities = tuple(
-        _city(index, segment.ports)
-        for index, segment in enumerate(segments)
-        if segment.kind == "city"
-    )
-    cloister = next(
-        (index for index, segment in enumerate(segments) if segment.kind == "cloister"), None
-    )
+    ports = {
+        kind: [(index, s.ports) for index, s in enumerate(segments) if s.kind == kind]
+        for kind in ("city", "road", "river", "cloister")
+    }
+    ends = [ports[0] // 3 for _, ports in ports["road"] if len(ports) == 1]
+    # Two roads that end between two cities: these meet in the middle.
+    single = [ports for _, ports in ports["city"] if len(ports) == PORTS // 4]
+    cap = PINCH if len(ends) == len(single) == 2 else CAP
+    cities = tuple(_city(index, segments, cap) for index, _ in ports["city"])
+    cloister = next((index for index, _ in ports["cloister"]), None)
     away = _away(cities)
-    hub = CENTRE if cloister is not None else _shift(CENTRE, away, BOW)
-    goal = "junction" if cloister is None else "cloister"
+    hub = _shift(CENTRE, away, BOW)
+    size = 1.0
+    if cloister is not None:
+        hub = CENTRE
+        if ports["river"]:
+            beyond = INWARD[ends[0]] if ends else (0.0, -1.0)
+            hub = _shift(CENTRE, beyond, ASIDE)
+            size = SMALLER
+            away = (-beyond[0], -beyond[1])
+    goal = Goal("junction" if cloister is None else "cloister", hub, CLOISTER * size)
+    if cloister is None and len(ends) < FEWEST and cities:
+        goal = goal._replace(kind="city")
     roads = tuple(
-        _stub(index, ports[0], hub, goal, cities) if len(ports) == 1 else road
-        for index, ports in (
-            (index, segment.ports)
-            for index, segment in enumerate(segments)
-            if segment.kind == "road"
-        )
+        _stub(index, ports[0], goal, cities) if len(ports) == 1 else road
+        for index, ports in ports["road"]
         for road in _through(index, ports, away, hub)
     )
+    rivers = [
+        _river(index, ports, away, cities, DETOUR if cloister is not None else BOW)
+        for index, ports in ports["river"]
+    ]
+    river = rivers[0] if rivers else None
+    bridges = tuple(
+        bridge for road in roads if river for bridge in _bridges(road.line, river.line)
+    )
     junction = any(road.end == "junction" for road in roads)
-    return Courses(cities, roads, hub, junction, cloister)
+    return Courses(cities, roads, river, bridges, hub, junction, cloister, size)
 
 
-def _city(index: int, ports: Sequence[int]) -> City:
-    sides = tuple(port // 3 for port in ports if port in CHANNELS)
+def _city(index: int, segments: Sequence[Segment], cap: Polyline) -> City:
+    """`cap` is the shape of a wall around a single side."""
+    sides = tuple(port // 3 for port in segments[index].ports if port in CHANNELS)
     walls: list[Polyline] = []
     outline: list[Point] = []
     for side in sides:
@@ -92,10 +156,49 @@ def _city(index: int, ports: Sequence[int]) -> City:
         if (side + 1) % 4 in sides:
             continue
         next_side = next(side + step for step in range(2, 5) if (side + step) % 4 in sides)
-        wall = _wall(side, next_side)
+        corner = _split_corner(segments, side, next_side)
+        if corner is not None:
+            first, second = _walls_to_corner(side, next_side, corner)
+            walls += [first, second]
+            outline += [*first, CORNERS[corner % 4], *second]
+            continue
+        wall = _wall(side, next_side, cap)
         walls.append(wall)
         outline += wall
     return City(index, sides, tuple(walls), tuple(outline))
+
+
+def _split_corner(segments: Sequence[Segment], side: int, next_side: int) -> int | None:
+    """Find a corner at which two fields meet, of those outside of a city between two of its sides:
+    nothing but the city can divide these."""
+    owner = {port: index for index, s in enumerate(segments) for port in s.ports}
+    for corner in range(side + 1, next_side - 1):
+        before = owner[(3 * corner + 2) % PORTS]
+        after = owner[(3 * corner + 3) % PORTS]
+        if before != after and segments[before].kind == segments[after].kind == "field":
+            return corner
+    return None
+
+
+def _walls_to_corner(side: int, next_side: int, corner: int) -> tuple[Polyline, Polyline]:
+    """Lead a wall from the corner after one side of a city to this corner between two fields, and
+    another from there to the corner before its next side."""
+    (x, y) = CORNERS[corner % 4]
+    before = _shift((x, y), INWARD[(corner + 1) % 4], BLUNT)
+    after = _shift((x, y), INWARD[corner % 4], BLUNT)
+    walls: list[Polyline] = []
+    for start, end, first in ((side, corner, True), (corner, next_side - 1, False)):
+        if end - start == 1:
+            shape = SLIVER if first else tuple((1 - share, far) for share, far in SLIVER[::-1])
+            into = INWARD[end % 4]
+        else:
+            shape = DIAGONAL
+            into = _direction(CENTRE, CORNERS[(end + 1) % 4])
+        a = CORNERS[start % 4]
+        b = CORNERS[end % 4]
+        inner = [_shift(_between(a, b, share), into, depth) for share, depth in shape]
+        walls.append((a, *inner, before) if first else (after, *inner, b))
+    return walls[0], walls[1]
 
 
 def _outside(side: int, sides: Sequence[int]) -> Polyline:
@@ -112,9 +215,9 @@ def _beyond(point: Point, side: int) -> Point:
     return _shift(point, INWARD[side], -OUTSIDE)
 
 
-def _wall(side: int, next_side: int) -> Polyline:
+def _wall(side: int, next_side: int, cap: Polyline) -> Polyline:
     """Lead a wall from the corner after one side of a city to the corner before its next side,
-    clockwise."""
+    clockwise; around a single side in the shape of a cap."""
     start = CORNERS[side]
     end = CORNERS[next_side % 4 - 1]
     gap = next_side - side - 1
@@ -124,7 +227,7 @@ def _wall(side: int, next_side: int) -> Polyline:
         shape = DIAGONAL
     else:
         into = INWARD[(side + 1) % 4 if gap == 1 else side]
-        shape = CAP
+        shape = cap
     return (
         start,
         *(_shift(_between(start, end, share), into, depth) for share, depth in shape),
@@ -152,30 +255,90 @@ def _through(index: int, ports: tuple[int, ...], away: Point, hub: Point) -> lis
     return [Road(index, line, None)]
 
 
-def _across(start: Point, end: Point, away: Point) -> Polyline:
+def _across(
+    start: Point, end: Point, away: Point, bow: float = BOW, wave: float = WAVE
+) -> Polyline:
     along = _direction(start, end)
     beside = (-along[1], along[0])
     drift = away[0] * beside[0] + away[1] * beside[1]
     points = []
     for share in (step / STEPS for step in range(STEPS + 1)):
         offset = (
-            BOW * drift * sin(pi * share) ** 2
+            bow * drift * sin(pi * share) ** 2
             if drift
-            else WAVE * sin(2 * pi * share) * sin(pi * share) ** 2
+            else wave * sin(2 * pi * share) * sin(pi * share) ** 2
         )
         points.append(_shift(_between(start, end, share), beside, offset))
     return tuple(points)
 
 
-def _stub(index: int, port: int, hub: Point, goal: str, cities: Sequence[City]) -> Road:
-    """Lead a road to the hub, or to something in front of it."""
+class Goal(NamedTuple):
+    """What the roads that end on a tile lead to."""
+
+    kind: str
+    place: Point
+    extent: float
+    """Of a cloister."""
+
+
+def _stub(index: int, port: int, goal: Goal, cities: Sequence[City]) -> Road:
+    """Lead a road to its goal, or to a city in front of it; one that ends at a city to the nearest
+    one, if there is none at the goal."""
+    hub = goal.place
+    if goal.kind == "city" and not any(is_inside(hub, city.outline) for city in cities):
+        hub = min(map(_inside, cities), key=lambda place: dist(place, MIDDLES[port]))
     line = _curve(MIDDLES[port], hub)
     for number, point in enumerate(line):
         if any(is_inside(point, city.outline) for city in cities):
             return Road(index, line[: number + 1], "city")
-        if goal == "cloister" and dist(point, hub) <= CLOISTER:
-            return Road(index, line[: number + 1], goal)
-    return Road(index, line, goal)
+        if goal.kind == "cloister" and dist(point, hub) <= goal.extent:
+            return Road(index, line[: number + 1], goal.kind)
+    return Road(index, line, goal.kind)
+
+
+def _inside(city: City) -> Point:
+    """Find a point inside a city, in the middle of what its sides enclose."""
+    places = [_shift(MIDDLES[3 * side + 1], INWARD[side], CAP[1][1] / 2) for side in city.sides]
+    x = sum(x for x, _ in places) / len(places)
+    y = sum(y for _, y in places) / len(places)
+    return x, y
+
+
+def _river(
+    index: int, ports: tuple[int, ...], away: Point, cities: Sequence[City], bow: float
+) -> River:
+    if len(ports) == 1:
+        [port] = ports
+        side = port // 3
+        start = _shift(MIDDLES[port], INWARD[side], SOURCE)
+        line = tuple(_between(start, MIDDLES[port], step / STEPS) for step in range(STEPS + 1))
+        return River(index, line, "spring" if port == SPRING_PORT else "lake")
+    first, second = ports
+    if second - first == 6:
+        wave = WAVE / 2 if cities else MEANDER
+        return River(index, _across(MIDDLES[first], MIDDLES[second], away, bow, wave), None)
+    [road] = _through(index, ports, away, CENTRE)
+    return River(index, road.line, None)
+
+
+def _bridges(road: Polyline, river: Polyline) -> Iterator[Bridge]:
+    for a, b in pairwise(road):
+        for c, d in pairwise(river):
+            if (crossing := _crossing(a, b, c, d)) is not None:
+                yield Bridge(crossing, _direction(a, b))
+
+
+def _crossing(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """Find the point where two lines cross, the first of each belonging to it."""
+    (x, y) = (b[0] - a[0], b[1] - a[1])
+    (u, v) = (d[0] - c[0], d[1] - c[1])
+    area = x * v - y * u
+    if not area:
+        return None
+    (p, q) = (c[0] - a[0], c[1] - a[1])
+    share = (p * v - q * u) / area
+    other = (p * y - q * x) / area
+    return _between(a, b, share) if 0 <= share < 1 and 0 <= other < 1 else None
 
 
 def _curve(start: Point, hub: Point) -> Polyline:

@@ -7,20 +7,34 @@ belongs to the segment whose ports it reaches.
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import product
-from math import dist
+from math import atan2, dist, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import Segment, TurnedTile
-from render.carcassonne.art.courses import CLOISTER, Courses, Polyline, Road, courses
+from render.carcassonne.art.courses import (
+    CLOISTER,
+    LAKE,
+    SPRING,
+    Courses,
+    Polyline,
+    River,
+    Road,
+    courses,
+)
 from render.picture.cache import cache_results, image_weight
-from render.picture.masks import spread
+from render.picture.masks import Point, spread
 from render.tiles.geometry import CLOCKWISE, along_border, disc, fill_smoothly, ribbon
 
 # The side of the grid used to tell fields apart.
 SAMPLES = 64
+MIDDLE = (SAMPLES // 2, SAMPLES // 2)
 # Half the width of a road.
 ROAD = 0.05
+# Half the width of a river.
+RIVER = 0.085
+# The share of its radius by which the shore of a lake has bays.
+BAYS = 0.1
 # The extent of the houses at a junction from the hub.
 JUNCTION = 0.16
 # A table that makes the soft edge of a mask hard.
@@ -65,12 +79,43 @@ def _segment_areas(
         masks[city.segment] = fill_smoothly([city.outline], size)
     covered = unite([masks[city.segment] for city in layout.cities], size)
     if layout.cloister is not None:
-        masks[layout.cloister] = fill_smoothly([disc(layout.hub, CLOISTER)], size)
+        masks[layout.cloister] = fill_smoothly(
+            [disc(layout.hub, CLOISTER * layout.cloister_size)], size
+        )
         covered = ImageChops.lighter(covered, masks[layout.cloister])
+    if layout.river is not None:
+        water = fill_smoothly(river_outlines(layout.river), size)
+        for inner in (covered, road_mask(layout, size)):
+            water = ImageChops.subtract(water, inner)
+        masks[layout.river.segment] = water
     for road in layout.roads:
         strip = ImageChops.subtract(fill_smoothly([_strip(road)], size), covered)
         masks[road.segment] = ImageChops.lighter(masks[road.segment], strip)
-    return masks, ImageChops.lighter(covered, road_mask(layout, size))
+    covered = ImageChops.lighter(covered, road_mask(layout, size))
+    if layout.river is not None:
+        covered = ImageChops.lighter(covered, masks[layout.river.segment])
+    return masks, covered
+
+
+def river_outlines(river: River, narrower: float = 0.0) -> list[Polyline]:
+    """Outline the water: a river, and the spring or lake at the beginning of its line; all of it
+    narrower by this much on every side."""
+    outlines = [ribbon(river.line, RIVER - narrower)]
+    if river.end == "spring":
+        outlines.append(disc(river.line[0], SPRING - narrower))
+    elif river.end == "lake":
+        outlines.append(_shore(river.line[0], LAKE - narrower))
+    return outlines
+
+
+def _shore(middle: Point, radius: float) -> Polyline:
+    """Outline a lake, which is not quite round."""
+    (x, y) = middle
+    return tuple(
+        (u + (u - x) * BAYS * sin(3 * angle + 1), v + (v - y) * BAYS * sin(2 * angle))
+        for u, v in disc(middle, radius)
+        for angle in (atan2(v - y, u - x),)
+    )
 
 
 def road_mask(layout: Courses, size: int) -> Image.Image:
@@ -92,6 +137,8 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
     _, covered = _segment_areas(segments, SAMPLES)
     fields = [index for index, segment in enumerate(segments) if segment.kind == "field"]
     seeds = {(index, _seed(port)) for index in fields for port in segments[index].ports}
+    # IC7: a field that touches no side is in the middle.
+    seeds |= {(index, MIDDLE) for index in fields if not segments[index].ports}
     parts = {index: _blank(SAMPLES) for index in fields}
     for region, spots in _regions(covered.point(OPAQUE), {spot for _, spot in seeds}):
         owners = {seed for seed in seeds if seed[1] in spots}

@@ -1,15 +1,15 @@
-"""Places of followers on a tile, and the pennants that they must not cover."""
+"""Places of followers on a tile, and of pennants, inns and cathedrals that they must not cover."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import Tile, TurnedTile
 from render.carcassonne.art.courses import City, Road, courses
-from render.carcassonne.art.land import OPAQUE, unturned_land
+from render.carcassonne.art.land import OPAQUE, unite, unturned_land
 from render.picture.masks import Point, around
 from render.tiles.geometry import (
     CENTRE,
@@ -19,7 +19,9 @@ from render.tiles.geometry import (
     SIZE,
     depth,
     label_places,
+    points_with_room,
     roomiest,
+    tile_point,
     turn_point,
 )
 
@@ -27,6 +29,16 @@ from render.tiles.geometry import (
 PENNANT_DEPTH = 0.15
 # The distance around its middle to which a pennant must stay visible.
 PENNANT = 0.12
+# The distance around the middle of an inn with its pond, and of a cathedral, likewise.
+INN = 0.165
+CATHEDRAL = 0.27
+# The middle of a cathedral: beside it a follower has room.
+CHANCEL: Point = (0.37, 0.37)
+# The least distance of an inn's middle from the middle of its road, and from the sides of the tile.
+BESIDE = 0.195
+MARGIN = 0.18
+# The room that it needs around it, in 48ths of a tile.
+ROOM_OF_INN = 6
 # The distance by which pennants on the same place are moved apart.
 APART = 0.07
 # The position of a highwayman along a road that ends on the tile.
@@ -41,6 +53,8 @@ class Spots(NamedTuple):
     followers: tuple[Point, ...]
     """For each segment."""
     pennants: tuple[Point, ...]
+    inns: tuple[Point, ...]
+    cathedrals: tuple[Point, ...]
     labels: tuple[tuple[Point, ...], ...]
     """For each segment the places on it where a label can be, as near to its follower as there is
     room, the nearest first."""
@@ -48,49 +62,101 @@ class Spots(NamedTuple):
 
 def follower_spot(turned: TurnedTile, segment: int) -> Point:
     """Find a point in the cell, both coordinates from 0 to 1, on this segment."""
-    return turn_point(spots_on(turned.tile.segments).followers[segment], turned.rotation)
+    return turn_point(spots_on(turned.tile).followers[segment], turned.rotation)
 
 
 def label_spots(turned: TurnedTile, segment: int) -> Sequence[Point]:
     """Find the places for labels on this segment of the tile before it is turned."""
-    return spots_on(turned.tile.segments).labels[segment]
+    return spots_on(turned.tile).labels[segment]
 
 
-def pennant_spots(turned: TurnedTile) -> list[Point]:
-    pennants = spots_on(turned.tile.segments).pennants
-    return [turn_point(spot, turned.rotation) for spot in pennants]
+class Landmark(NamedTuple):
+    """Something that labels must not cover."""
+
+    middle: Point
+    extent: float
+    """Around its middle."""
+
+
+def landmark_spots(turned: TurnedTile) -> list[Landmark]:
+    return [
+        Landmark(turn_point(middle, turned.rotation), extent)
+        for middle, extent in _landmarks(spots_on(turned.tile))
+    ]
+
+
+def _landmarks(spots: Spots) -> Iterator[Landmark]:
+    for places, extent in (
+        (spots.pennants, PENNANT),
+        (spots.inns, INN),
+        (spots.cathedrals, CATHEDRAL),
+    ):
+        for place in places:
+            yield Landmark(place, extent)
 
 
 @lru_cache(maxsize=256)
-def spots_on(segments: tuple[Segment, ...]) -> Spots:
+def spots_on(tile: Tile) -> Spots:
+    segments = tile.segments
     layout = courses(segments)
     pennants = tuple(
         place for city in layout.cities for place in _pennants(city, segments[city.segment].marks)
     )
     masks = unturned_land(segments, SIZE)
+    things = [*enumerate(tile.things)]
+    cathedrals = tuple(CHANCEL for _, names in things if "cathedral" in names)
+    fields = unite([mask for s, mask in zip(segments, masks, strict=True) if s.kind == "field"], SIZE)
+    inns = tuple(
+        _inn(road, layout.roads, fields)
+        for index, names in things
+        if "inn" in names
+        for road in layout.roads
+        if road.segment == index
+    )
+    obstacles = [*_landmarks(Spots((), pennants, inns, cathedrals, ()))]
     followers: dict[int, Point] = {}
     for index, segment in enumerate(segments):
         if segment.kind == "cloister":
             followers[index] = layout.hub
         elif segment.kind != "road":
-            followers[index] = _inside(masks[index], pennants)
+            followers[index] = _inside(masks[index], obstacles)
     for road in layout.roads:
-        followers[road.segment] = _on_road(road, masks[road.segment], list(followers.values()))
+        neighbours = [*followers.values(), *inns]
+        followers[road.segment] = _on_road(road, masks[road.segment], neighbours)
     follower_places = tuple(followers[index] for index in range(len(segments)))
     labels = tuple(
         label_places(mask.point(OPAQUE), place)
         for mask, place in zip(masks, follower_places, strict=True)
     )
-    return Spots(follower_places, pennants, labels)
+    return Spots(follower_places, pennants, inns, cathedrals, labels)
 
 
-def _inside(area: Image.Image, pennants: Sequence[Point]) -> Point:
-    """Find the place with the most room away from the pennants."""
+def _inside(area: Image.Image, landmarks: Sequence[Landmark]) -> Point:
+    """Find the place with the most room away from landmarks."""
     free = area.point(OPAQUE)
     draw = ImageDraw.Draw(free)
-    for x, y in pennants:
-        draw.ellipse(around(x * SIZE, y * SIZE, PENNANT * SIZE), 0)
+    for (x, y), extent in landmarks:
+        draw.ellipse(around(x * SIZE, y * SIZE, extent * SIZE), 0)
     return roomiest(free)
+
+
+def _inn(road: Road, roads: Sequence[Road], fields: Image.Image) -> Point:
+    """Find a place in the fields beside a road, as near to it as there is room, where no other road
+    is as near; of these the one that leaves the most room to a highwayman."""
+    middle = road.line[len(road.line) // 2]
+
+    def strain(place: Point) -> float:
+        """Weigh how far a place is from where an inn should be."""
+        near = min(dist(place, point) for point in road.line)
+        other = min(
+            (dist(place, point) for way in roads if way is not road for point in way.line),
+            default=1.0,
+        )
+        room = min(BESIDE, other, depth(place) + BESIDE - MARGIN)
+        return 4 * abs(near - BESIDE) + 9 * (BESIDE - room) - 0.5 * dist(place, middle)
+
+    places = [tile_point(spot) for spot in points_with_room(fields.point(OPAQUE), ROOM_OF_INN)]
+    return min(places, key=strain)
 
 
 def _pennants(city: City, count: int) -> list[Point]:

@@ -16,7 +16,7 @@ from render.board.coordinates import Coordinates, letter_height
 from render.board.labels import FOLLOWER, Labels, labels_beside
 from render.board.scene import BoardLook
 from render.carcassonne.art.ground import WOODS
-from render.carcassonne.art.spots import follower_spot, label_spots, pennant_spots
+from render.carcassonne.art.spots import follower_spot, label_spots, landmark_spots
 from render.carcassonne.art.sprites import FollowerSprite
 from render.picture.palette import CREAM, INK, THEMES, Theme
 from render.picture.scene import Colour, Point, Rect, Size, ThemeName
@@ -272,8 +272,6 @@ KIND_COLOURS: Mapping[str, tuple[Colour, Colour]] = {
 # The distance above or below the place for a follower at which a feature is labelled if that is
 # taken.
 ASIDE = 0.44
-# The distance around the middle of a pennant that labels keep off, in cells.
-PENNANT = 0.12
 
 
 def labels_beside_followers(board: CarcassonneBoard) -> Labels:
@@ -284,15 +282,15 @@ def labels_beside_followers(board: CarcassonneBoard) -> Labels:
 
 
 def labels_off_pieces(board: CarcassonneBoard) -> Labels:
-    """Begin labels that cover no follower and no pennant."""
+    """Begin labels that cover no follower and no landmark."""
     labels = labels_beside_followers(board)
     for follower in board.view.followers:
         piece = PlacedSegment(follower.spot.cell, follower.segment)
         labels.avoid(board.follower_point(piece), FOLLOWER)
     for cell, tile in board.tiles.items():
-        for x, y in pennant_spots(tile):
+        for (x, y), extent in landmark_spots(tile):
             left, top = board.layout.cell_origin(cell)
-            labels.avoid((left + board.pixels(x), top + board.pixels(y)), PENNANT)
+            labels.avoid((left + board.pixels(x), top + board.pixels(y)), extent)
     return labels
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 
 from PIL import ImageDraw
 
@@ -58,6 +58,10 @@ def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
         draw.rectangle(box, outline=roof.line, width=2)
 
 
+def scaled(point: Point, size: float) -> Point:
+    return point[0] * size, point[1] * size
+
+
 def from_hub(hub: Point, point: Point) -> Point:
     return hub[0] + point[0], hub[1] + point[1]
 
@@ -82,15 +86,20 @@ ORCHARD = 0.235
 def paint_cloister(canvas: TileSheet, layout: Courses) -> None:
     _garden(canvas, layout)
     hub = layout.hub
-    paint_houses(canvas, [House(from_hub(hub, at), half, roof) for at, half, roof in RANGES])
-    _tower(canvas, canvas.on_tile(from_hub(hub, TOWER)))
+    size = layout.cloister_size
+    ranges = [
+        House(from_hub(hub, scaled(at, size)), scaled(half, size), roof)
+        for at, half, roof in RANGES
+    ]
+    paint_houses(canvas, ranges)
+    paint_tower(canvas, canvas.on_tile(from_hub(hub, scaled(TOWER, size))), size)
 
 
 def _garden(canvas: TileSheet, layout: Courses) -> None:
     """Paint lawn, a path to the gate if a road leads here, fruit trees, and the court with a
     well."""
     draw = canvas.draw
-    unit = canvas.tile
+    unit = canvas.tile * layout.cloister_size
     (x, y) = canvas.on_tile(layout.hub)
     radius = unit * CLOISTER
     draw.ellipse(around(x + 5, y + 5, radius), materials.TUFT)
@@ -107,7 +116,8 @@ def _garden(canvas: TileSheet, layout: Courses) -> None:
         draw.ellipse(around(tx, ty, unit * 0.019), materials.LEAF)
     for road in layout.roads:
         gx, gy = canvas.on_tile(road.line[0])
-        path = (x, y, x + (gx - x) * 0.62, y + (gy - y) * 0.62)
+        share = (CLOISTER * layout.cloister_size + 0.02) / dist(layout.hub, road.line[0])
+        path = (x, y, x + (gx - x) * share, y + (gy - y) * share)
         draw.line(path, palette.ROAD, round(unit * 0.06))
     draw.rectangle(around(x, y, unit * 0.15), palette.STREET)
     draw.rectangle(around(x, y, unit * COURT), palette.LAWN)
@@ -117,9 +127,9 @@ def _garden(canvas: TileSheet, layout: Courses) -> None:
     draw.ellipse(around(x, y, unit * 0.024), materials.WATER, palette.STONE_LINE, 2)
 
 
-def _tower(canvas: TileSheet, at: Point) -> None:
+def paint_tower(canvas: TileSheet, at: Point, size: float) -> None:
     draw = canvas.draw
-    unit = canvas.tile
+    unit = canvas.tile * size
     (x, y) = at
     half = unit * 0.066
     left, top, right, bottom = around(x, y, half)

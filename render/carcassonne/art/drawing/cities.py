@@ -16,7 +16,7 @@ from render.carcassonne.art.courses import City, Polyline, courses
 from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.drawing.buildings import House
 from render.carcassonne.art.drawing.palette import ROOFS, SLATE, Roof
-from render.carcassonne.art.spots import PENNANT, spots_on
+from render.carcassonne.art.spots import CATHEDRAL, PENNANT, spots_on
 from render.drawing.ground import SHADE, chance, draw_rings, tint
 from render.drawing.lines import oblong, points_along
 from render.drawing.tile_sheet import TileSheet
@@ -149,7 +149,7 @@ def city_houses(tile: Tile) -> tuple[House, ...]:
 
 def _plot(tile: Tile, city: City) -> HousePlot:
     ground = HousePlot(city.outline)
-    places_on_tile = spots_on(tile.segments)
+    places_on_tile = spots_on(tile)
     square = places_on_tile.followers[city.segment]
     for wall in city.walls:
         ground.keep_line(wall, WALK)
@@ -160,6 +160,8 @@ def _plot(tile: Tile, city: City) -> HousePlot:
     ground.keep_disc(square, SQUARE)
     for pennant in places_on_tile.pennants:
         ground.keep_disc(pennant, PENNANT * 0.7)
+    for cathedral in places_on_tile.cathedrals:
+        ground.keep_disc(cathedral, CATHEDRAL)
     return ground
 
 

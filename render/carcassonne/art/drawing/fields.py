@@ -12,6 +12,7 @@ from engine.tiles.tile import Tile
 from render.carcassonne.art.courses import Polyline, courses
 from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.land import ROAD, unturned_land
+from render.carcassonne.art.spots import INN, spots_on
 from render.drawing.ground import chance, draw_sheep, draw_tree
 from render.drawing.lines import points_along
 from render.drawing.tile_sheet import Thing, TileSheet
@@ -50,8 +51,14 @@ def dressing(tile: Tile) -> tuple[Thing, ...]:
     masks = unturned_land(tile.segments, SAMPLES)
     lines = [road.line for road in courses(tile.segments).roads]
     things: list[Thing] = []
+    inns = spots_on(tile).inns
     for segment, area in zip(tile.segments, masks, strict=True):
         if segment.kind == "field":
+            if inns:
+                area = area.copy()
+                draw = ImageDraw.Draw(area)
+                for x, y in inns:
+                    draw.ellipse(around(x * SAMPLES, y * SAMPLES, INN * SAMPLES), 0)
             hedges = list(_hedges(dice, area, lines))
             things += [*hedges, *_groups(dice, area, hedges)]
     return tuple(things)

@@ -23,6 +23,18 @@ LAWN: Colour = (190, 214, 136)
 ROAD: Colour = (240, 226, 190)
 ROAD_EDGE: Colour = (166, 138, 92)
 
+# The paving around a cathedral.
+PLACE: Colour = (240, 228, 204)
+PLACE_EDGE: Colour = (190, 164, 124)
+
+# The strip along water.
+BANK: Colour = (204, 200, 142)
+WATER: Colour = (104, 164, 208)
+WATER_LIT: Colour = (128, 184, 222)
+WATER_LINE: Colour = (46, 96, 138)
+FOAM: Colour = (212, 234, 244)
+CATTAIL: Colour = (122, 82, 48)
+
 STREET: Colour = (242, 222, 182)
 YARD: Colour = (222, 192, 144)
 ROOFS: tuple[Roof, ...] = (

@@ -3,17 +3,20 @@
 from PIL import Image
 
 from engine.tiles.tile import TurnedTile
-from render.carcassonne.art.courses import Courses, Polyline, courses
+from render.carcassonne.art.courses import Courses, courses
 from render.carcassonne.art.drawing import cities, palette
 from render.carcassonne.art.drawing.buildings import House, from_hub, paint_cloister, paint_houses
 from render.carcassonne.art.drawing.fields import dressing, paint_mown, paint_things
-from render.carcassonne.art.land import ROAD, land
+from render.carcassonne.art.drawing.landmarks import paint_cathedral, paint_inn
+from render.carcassonne.art.drawing.roads import SIDE_AT, paint_roads
+from render.carcassonne.art.drawing.water import paint_bridges, paint_river
+from render.carcassonne.art.land import land
 from render.carcassonne.art.spots import spots_on
 from render.drawing.ground import SHADE, chance, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
 from render.picture.masks import Point, around, pad
-from render.tiles.geometry import INWARD, MIDDLES, ribbon
+from render.tiles.geometry import INWARD
 
 # The opacity of the line between two tiles.
 TILE_EDGE = 0.16
@@ -28,13 +31,16 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     for segment, area in zip(turned.segments, areas, strict=True):
         if segment.kind == "field":
             paint_mown(canvas, area)
+    if layout.river is not None:
+        paint_river(canvas, layout.river)
     paint_roads(canvas, layout)
+    paint_bridges(canvas, layout.bridges)
     paint_things(canvas, dressing(turned.tile))
     if layout.junction:
         paint_village(canvas, layout)
     if layout.cloister is not None:
         paint_cloister(canvas, layout)
-    places_on_tile = spots_on(turned.tile.segments)
+    places_on_tile = spots_on(turned.tile)
     for city in layout.cities:
         cities.paint_ground(
             canvas, city, areas[city.segment], places_on_tile.followers[city.segment]
@@ -45,6 +51,10 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     for road in layout.roads:
         if road.end == "city":
             cities.paint_gate(canvas, road.line)
+    for inn in places_on_tile.inns:
+        paint_inn(canvas, inn)
+    for cathedral in places_on_tile.cathedrals:
+        paint_cathedral(canvas, cathedral)
     for pennant in places_on_tile.pennants:
         cities.paint_pennant(canvas, pennant)
     tile = canvas.finish()
@@ -56,37 +66,6 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     return tile
 
 
-# The width of a road's dark edge.
-ROAD_EDGE = 0.011
-
-
-def paint_roads(canvas: TileSheet, layout: Courses) -> None:
-    draw = canvas.draw
-    for narrower, colour in ((0.0, palette.ROAD_EDGE), (ROAD_EDGE, palette.ROAD)):
-        for road in layout.roads:
-            outline = ribbon(_prolong(road.line), ROAD - narrower)
-            draw.polygon([canvas.on_tile(point) for point in outline], colour)
-        if layout.junction:
-            radius = canvas.tile * (GREEN - narrower)
-            draw.ellipse(around(*canvas.on_tile(layout.hub), radius), colour)
-
-
-def _prolong(line: Polyline) -> Polyline:
-    """Extend a line that begins at a side, and may end at another, a little beyond both."""
-    ends = [
-        (x - INWARD[side][0] * 0.2, y - INWARD[side][1] * 0.2)
-        for x, y in (line[0], line[-1])
-        if (side := SIDE_AT.get((x, y))) is not None
-    ]
-    return (ends[0], *line, *ends[1:])
-
-
-# The side whose middle each of these points is.
-SIDE_AT = {middle: port // 3 for port, middle in MIDDLES.items()}
-
-
-# The radius of a village's open place around the well.
-GREEN = 0.1
 # For each house of a village its place relative to the well, and half its size.
 HOUSES: tuple[tuple[Point, Point], ...] = (
     ((-0.118, -0.112), (0.05, 0.04)),

@@ -32,13 +32,13 @@ def test_every_segment_has_a_spot_on_it(tile: Tile, rotation: int) -> None:
 @TILES
 def test_spots_are_turned_with_the_tile(tile: Tile) -> None:
     for rotation, turned in enumerate(CATALOGUE.turned[tile.id]):
-        for segment, spot in enumerate(spots_on(tile.segments).followers):
+        for segment, spot in enumerate(spots_on(tile).followers):
             assert follower_spot(turned, segment) == turn_point(spot, rotation)
 
 
 @TILES
 def test_spots_of_different_segments_are_apart(tile: Tile) -> None:
-    spots = spots_on(tile.segments).followers
+    spots = spots_on(tile).followers
     assert all(dist(a, b) >= 0.22 for a, b in combinations(spots, 2))
 
 
@@ -58,7 +58,7 @@ def test_a_farmer_lies_in_his_field(tile: Tile) -> None:
 
 @TILES
 def test_nobody_stands_on_a_pennant(tile: Tile) -> None:
-    spots = spots_on(tile.segments)
+    spots = spots_on(tile)
     assert len(spots.pennants) == sum(segment.marks for segment in tile.segments)
     assert all(
         dist(pennant, spot) > PENNANT for pennant in spots.pennants for spot in spots.followers
@@ -81,6 +81,6 @@ def test_nine_pennants_stay_on_the_tile() -> None:
         SegmentData(kind="city", ports=[0, 1, 2], pennants=9),
         SegmentData(kind="field", ports=list(range(3, 12)), cities=[0]),
     )
-    pennants = spots_on(turned.tile.segments).pennants
+    pennants = spots_on(turned.tile).pennants
     assert len(pennants) == 9
     assert all(PENNANT <= way <= 1 - PENNANT for place in pennants for way in place)
