@@ -42,6 +42,9 @@ FIGURE = 76
 SCORE = 72
 # The most players who have their names in the head.
 MOST_NAMED = 3
+# The most players whose figures and scores there have the usual size, and the size for more.
+MOST_WIDE = 5
+CROWDED = 0.78
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +197,17 @@ class Head:
         items: list[Item] = []
         wide = (WIDTH - 2 * EDGE - (len(self.scores) - 1) * GAP) / len(self.scores)
         names = shown_names(strip.words, self.names)
+        size = 1 if len(self.scores) <= MOST_WIDE else CROWDED
         for seat, (name, score) in enumerate(zip(names, self.scores, strict=True)):
             left = EDGE + seat * (wide + GAP)
             rect = (left, EDGE, left + wide, HEAD - EDGE)
             to_act = seat in self.framed
             plate = PlayerPlate(strip, seat, rect, to_act, seat in self.leavers)
-            items += [plate.plate(), strip.sprite(self.figures[seat], left + 58, HEAD / 2, FIGURE)]
-            items.append(plate.number(str(score), left + wide - 24, HEAD / 2, SCORE))
+            beside = left + 58 * size
+            figure = strip.sprite(self.figures[seat], beside, HEAD / 2, FIGURE * size)
+            items += [plate.plate(), figure]
+            at = left + wide - 24 * size
+            items.append(plate.number(str(score), at, HEAD / 2, round(SCORE * size)))
             if len(self.scores) <= MOST_NAMED:
                 items.append(plate.name(name, left + 106, HEAD / 2, wide - 106 - 165))
         return items

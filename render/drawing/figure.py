@@ -78,6 +78,14 @@ def pattern_mask(pattern: Pattern, side: int) -> Image.Image:
             x = number * side * 0.19
             draw.line((x, side, x + side, 0), 255, round(side * 0.045))
         return mask
+    if pattern == "zigzags":
+        for row in range(-1, 8):
+            y = (row + 0.5) * side * 0.15
+            points = [
+                (x * side * 0.085, y + side * (0.036 if x % 2 else -0.036)) for x in range(-1, 14)
+            ]
+            draw.line(points, 255, round(side * 0.042), "curve")
+        return mask
     for row in range(10):
         for column in range(10):
             x = (column + row % 2 / 2) * side * 0.17

@@ -25,7 +25,7 @@ LONGEST_NAME = 19
 SIDE = 128
 EMOJIS_FILE = "emojis.txt"
 # The names of the seats' colours.
-COLOURS = ("yellow", "blue", "red", "teal", "plum")
+COLOURS = ("yellow", "blue", "red", "teal", "plum", "pink")
 # The letters of a drawing's digest.
 DIGEST = 8
 OVERSAMPLING = 4

@@ -49,7 +49,7 @@ PATH_LINE: Colour = (142, 118, 82)
 PAVING: Colour = (214, 204, 186)
 PAVING_EDGE: Colour = (178, 166, 148)
 
-Pattern = Literal["stripes", "dots", "squares", "dashes", "crosses"]
+Pattern = Literal["stripes", "dots", "squares", "dashes", "crosses", "zigzags"]
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,7 @@ SEATS: tuple[SeatColours, ...] = (
     SeatColours((187, 40, 34), (224, 92, 74), (104, 18, 16), "squares", (255, 214, 200), CREAM),
     SeatColours((92, 206, 188), (168, 236, 224), (20, 104, 92), "dashes", (18, 96, 84), INK),
     SeatColours((108, 56, 90), (178, 77, 144), (58, 22, 46), "crosses", (246, 218, 238), CREAM),
+    SeatColours((244, 178, 252), (255, 220, 255), (138, 60, 152), "zigzags", (146, 62, 160), INK),
 )
 
 

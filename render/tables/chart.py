@@ -278,6 +278,9 @@ def _mark(at: Point, pattern: Pattern, colour: Colour) -> list[Item]:
         case "crosses":
             arms = (((x - ARM, y + rise), (x + ARM, y - rise)) for rise in (ARM, -ARM))
             return [Line(arm, colour, 6) for arm in arms]
+        case "zigzags":
+            rise = round(0.6 * ARM)
+            return [Line(((x - ARM, y + rise), (x, y - rise), (x + ARM, y + rise)), colour, 6)]
         case "stripes" | "dashes":
             return []
         case _:

@@ -23,11 +23,11 @@ PLAIN = 50
 # The height of the smallest text: 12 pixels on a phone.
 SMALL = 43
 # The height of the names, by the number of players.
-HEADER = {2: 104, 3: 104, 4: 152, 5: 152}
+HEADER = {2: 104, 3: 104, 4: 152, 5: 152, 6: 152}
 # The height of names that stand beside their figures; higher ones stand below them.
 BESIDE = 104
 # The size of names, by the number of players.
-NAME = {2: 54, 3: 48, 4: 46, 5: 43}
+NAME = {2: 54, 3: 48, 4: 46, 5: 43, 6: 43}
 FIGURE = 64
 # The number of letters of a note that fit on one line.
 LETTERS = 66

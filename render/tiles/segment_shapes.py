@@ -76,6 +76,9 @@ BLOCKS: Mapping[Pattern, Sequence[Point]] = {
 DOT = 0.058
 # Half the width of a stripe, in tiles.
 STRIPE = 0.022
+# Half the width of a zigzag, and half its height, in tiles.
+ZIGZAG = 0.018
+RISE = 0.045
 # The width of the rim around a mark, in tiles.
 RIM = 0.018
 
@@ -99,6 +102,16 @@ def pattern_mask(pattern: Pattern, size: int, *, rim: bool) -> Image.Image:
                 (left - half, side),
             )
             draw.polygon(corners, 255)
+        return whole.reduce(FINENESS)
+    if pattern == "zigzags":
+        width = round(2 * (ZIGZAG + edge) * side)
+        for row in range(-1, ROWS + 1):
+            y = (row + 0.5) / ROWS
+            points = [
+                (x / 2 / COLUMNS * side, (y + (RISE if (x + row) % 2 else -RISE)) * side)
+                for x in range(-1, 2 * COLUMNS + 2)
+            ]
+            draw.line(points, 255, width, "curve")
         return whole.reduce(FINENESS)
     blocks = ((DOT, DOT),) if pattern == "dots" else BLOCKS[pattern]
     shape = draw.ellipse if pattern == "dots" else draw.rectangle

@@ -238,7 +238,7 @@ def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
             return Disc(at(x + 0.5, y + 0.5), radius, colour, opacity=MARKS)
         case "squares":
             return patch(0.1, 0.1)
-        case "dashes" | "crosses":
+        case "dashes" | "crosses" | "zigzags":
             return patch(0.2, 0.05)
 
 

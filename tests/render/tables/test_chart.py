@@ -1,4 +1,4 @@
-"""Up to five lines of the chart can be told apart, whoever looks at it."""
+"""Up to six lines of the chart can be told apart, whoever looks at it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,8 +18,8 @@ from render.tables.chart import END, LINE, RIBBON, RIGHT, Axes, Course, chart_sc
 from tests.render.castle.games import ENGLISH
 from tests.render.picture.colour_vision import MATRICES, Sight, difference
 
-NAMES = ("Anna", "Ben", "Carla", "Dora", "W" * 100)
-CLOSE: Sequence[int] = (50, 51, 52, 50, 20)
+NAMES = ("Anna", "Ben", "Carla", "Dora", "W" * 100, "Emil")
+CLOSE: Sequence[int] = (50, 51, 52, 50, 20, 49)
 # Two colours this far apart in CIELAB are not mistaken for each other.
 APART = 20
 
@@ -35,7 +35,7 @@ def lines(scene: Scene) -> list[Line]:
     return [item for item in scene.items if isinstance(item, Line) and item.width == LINE]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_every_seat_has_its_line_score_name_and_figure(seats: int) -> None:
     scene = chart(seats)
     course = [line for line in lines(scene) if len(line.points) == 21]
@@ -47,13 +47,13 @@ def test_every_seat_has_its_line_score_name_and_figure(seats: int) -> None:
     assert all(figures.count(figure) >= 2 for figure in ADORNMENT.figures[:seats])
 
 
-@pytest.mark.parametrize("last", [CLOSE, (0, 0, 0, 0, 0), (9, 9, 9, 90, 90), (90, 80, 70, 60, 50)])
+@pytest.mark.parametrize("last", [CLOSE, (0,) * 6, (9, 9, 9, 90, 90, 90), (90, 80, 70, 60, 50, 40)])
 def test_no_figure_stands_on_another_or_out_of_the_picture(last: Sequence[int]) -> None:
-    scene = chart(5, last=last)
+    scene = chart(6, last=last)
     figures = [item for item in scene.items if isinstance(item, SpritePicture)]
     ends = [item for item in figures if item.at[0] > RIGHT]
     heights = sorted(item.at[1] for item in ends)
-    assert len(ends) == 5
+    assert len(ends) == 6
     assert all(below - above >= FIGURES_APART for above, below in pairwise(heights))
     assert heights[-1] < scene.size[1] - END
 
@@ -98,9 +98,9 @@ def test_the_colours_of_seats_are_told_apart_by_everybody(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_five_lines_come_out_in_their_own_colours(theme: ThemeName) -> None:
+def test_six_lines_come_out_in_their_own_colours(theme: ThemeName) -> None:
     shared = SharedPalette(exact_colours(len(SEATS)))
-    scene = chart(5, theme)
+    scene = chart(6, theme)
     plain = [item for item in scene.items if not isinstance(item, SpritePicture)]
     picture = Painter(Sprites({}), shared).picture(replace(scene, items=tuple(plain)))
     used = {number for number, count in enumerate(picture.histogram()) if count}
