@@ -361,17 +361,22 @@ class GamePictures(ABC, Generic[V, E]):
         make = partial(scene, *args, **kwargs)
         return Drawing(filename, alt, partial(self._paint, make), make)
 
+    def painter_of(self, scene: Scene) -> Painter:
+        """Choose the painter of a scene; of a replay, for its last one."""
+        return self.painter()
+
     def _paint(self, scene: Callable[[], Scene]) -> bytes:
-        return self.painter().png(scene())
+        made = scene()
+        return self.painter_of(made).png(made)
 
     def _paint_replay(
         self, words: Words, subjects: Sequence[Subject[V, E]], *, recent: bool
     ) -> bytes:
         scoring = [self.has_points(subject.events) for subject in subjects]
         frame_durations = recent_durations(scoring) if recent else durations(scoring)
-        return gif(
-            self.painter(), zip(self.replay_scenes(words, subjects), frame_durations, strict=True)
-        )
+        [last] = self.replay_scenes(words, subjects[-1:])
+        scenes = self.replay_scenes(words, subjects)
+        return gif(self.painter_of(last), zip(scenes, frame_durations, strict=True))
 
 
 class BoardPictures(GamePictures[V, E], Generic[V, E, L]):

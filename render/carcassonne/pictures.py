@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL.Image import Image
 
-from engine.carcassonne.catalogue import Catalogue, standard_catalogue
+from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.view import View
@@ -16,7 +16,14 @@ from render import pictures
 from render.board.footer import Head
 from render.carcassonne import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
 from render.carcassonne.art.spots import spots_on
-from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
+from render.carcassonne.art.sprites import (
+    FOLDER,
+    added_palette,
+    complete_catalogue,
+    is_added,
+    load_sprites,
+    shared_palette,
+)
 from render.carcassonne.board import board
 from render.carcassonne.board.board import Look
 from render.carcassonne.board.footer import head_of
@@ -31,7 +38,7 @@ from render.locale import Words
 from render.picture.emojis import EmojiName
 from render.picture.paint import Painter
 from render.picture.palette import Theme
-from render.picture.scene import Scene, ThemeName
+from render.picture.scene import Inset, Item, Scene, SpritePicture, ThemeName
 from render.picture.sprites import Sprites
 from render.subject import Names
 from render.tables.chart import Course
@@ -60,10 +67,28 @@ def carcassonne_painter() -> Painter:
     return Painter(load_sprites(), shared_palette())
 
 
+@cache
+def added_painter() -> Painter:
+    """Make the painter of pictures in which there is anything of an expansion: they share colours
+    of their own, so that those of the base game stay as they are."""
+    return Painter(carcassonne_painter().source, added_palette())
+
+
+def has_added(items: Iterable[Item]) -> bool:
+    """Tell whether there is anything of an expansion in a picture."""
+    return any(
+        has_added(item.scene.items)
+        if isinstance(item, Inset)
+        else isinstance(item, SpritePicture) and is_added(item.name)
+        for item in items
+    )
+
+
 def painter_for(catalogue: Catalogue) -> Painter:
     """Find the painter for a catalogue: the pictures of one that does not ship are drawn now, which
     is slow."""
-    if catalogue.fingerprint == standard_catalogue().fingerprint:
+    shipped = complete_catalogue().turned
+    if all(shipped.get(name) == turned for name, turned in catalogue.turned.items()):
         return carcassonne_painter()
     from render.carcassonne.art.drawing import draw_sprites  # noqa: PLC0415, only needed here
 
@@ -100,8 +125,13 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
 
     def prepare(self) -> None:
         super().prepare()
-        for tile in standard_catalogue().tiles:
+        for tile in complete_catalogue().tiles:
             spots_on(tile)
+
+    def painter_of(self, scene: Scene) -> Painter:
+        painter = self.painter()
+        is_usual = painter is carcassonne_painter()
+        return added_painter() if is_usual and has_added(scene.items) else painter
 
     def comparison_look(
         self, look: Look, played: CarcassonneSubject, better: CarcassonneSubject

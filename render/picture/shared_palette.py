@@ -34,9 +34,9 @@ class SharedPalette:
         self.number = lru_cache(maxsize=4096)(self._number)
 
     @classmethod
-    def read(cls, folder: Path) -> "SharedPalette":
+    def read(cls, folder: Path, file: str = COLOURS_FILE) -> "SharedPalette":
         """Read the palette that lies beside a game's art, as hexadecimal digits."""
-        digits = (folder / COLOURS_FILE).read_text("utf-8")
+        digits = (folder / file).read_text("utf-8")
         parts = [bytes.fromhex(colour) for colour in digits.split()]
         return cls([(red, green, blue) for red, green, blue in parts])
 

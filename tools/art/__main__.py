@@ -19,7 +19,8 @@ if __name__ == "__main__":
     art = import_module(f"render.{options.game}.art.sprites")
     drawing = import_module(f"tools.art.{options.game}")
     if options.colours:
-        write_colours(art.FOLDER, drawing.choose_colours())
+        for file, colours in drawing.choose_colours().items():
+            write_colours(art.FOLDER / file, colours)
     elif not options.emojis:
         drawing.redraw()
     if not options.colours:  # they are drawn from the art as it ships

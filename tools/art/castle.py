@@ -11,6 +11,7 @@ from render.castle.art.drawing.pieces import draw_piece
 from render.castle.art.palette import SEAM, SURROUNDINGS
 from render.picture.palette import NEUTRAL, NOTHING, THEMES, Theme, exact_colours, mix
 from render.picture.scene import Colour, Name
+from render.picture.shared_palette import COLOURS_FILE
 from render.tiles.sprites import FineTile
 from tools.art import redrawing
 
@@ -72,14 +73,14 @@ def sample(sprites: art.CastleSprites, catalogue: Catalogue) -> Image.Image:
     return page
 
 
-def choose_colours() -> list[Colour]:
+def choose_colours() -> dict[str, list[Colour]]:
     sprites = art.load_sprites()
     catalogue = standard_catalogue()
     colours = fixed_colours()
     for theme in THEMES.values():
         outside_wall = surroundings(sprites, catalogue, theme)
         colours += redrawing.pick_colours(outside_wall, SURROUNDING_COLOURS, colours)
-    return redrawing.complete_colours(colours, sample(sprites, catalogue))
+    return {COLOURS_FILE: redrawing.complete_colours(colours, sample(sprites, catalogue))}
 
 
 def surroundings(sprites: art.CastleSprites, catalogue: Catalogue, theme: Theme) -> Image.Image:

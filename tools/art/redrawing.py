@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.picture.palette import THEMES
 from render.picture.scene import Colour, Name
-from render.picture.shared_palette import COLOURS, COLOURS_FILE, SharedPalette, distance
+from render.picture.shared_palette import COLOURS, SharedPalette, distance
 from render.picture.sprites import Pictures, SpritePage
 
 DrawSprite = Callable[[Name], Image.Image]
@@ -115,7 +115,7 @@ def even_out(image: Image.Image) -> Image.Image:
     return Image.frombytes("RGB", (SAMPLE_WIDTH, height), pixels[: 3 * SAMPLE_WIDTH * height])
 
 
-def write_colours(folder: Path, colours: Sequence[Colour]) -> None:
+def write_colours(file: Path, colours: Sequence[Colour]) -> None:
     codes = ["".join(f"{channel:02x}" for channel in colour) for colour in colours]
     rows = [" ".join(codes[i : i + 12]) for i in range(0, len(codes), 12)]
-    (folder / COLOURS_FILE).write_text("\n".join(rows) + "\n", "utf-8")
+    file.write_text("\n".join(rows) + "\n", "utf-8")

@@ -21,7 +21,9 @@ DIAGONAL: Polyline = ((0.22, 0.05), (0.5, 0.075), (0.78, 0.05))
 # The distance beyond the sides that it covers to which a city is drawn.
 OUTSIDE = 0.2
 # The corners of a wall between the fields on either side of it, over the one side that is outside.
-SLIVER: Polyline = ((0.16, 0.08), (0.42, 0.17), (0.72, 0.12))
+SLIVER: Polyline = ((0.15, 0.11), (0.4, 0.265), (0.7, 0.18))
+# The corners of the other wall, from that corner across the tile.
+SPINE: Polyline = ((0.22, -0.02), (0.5, 0.0), (0.78, 0.03))
 # The corners of a wall that reaches the middle of the tile, where it meets that of the city on the
 # opposite side.
 PINCH: Polyline = ((0.14, 0.13), (0.4, 0.47), (0.5, 0.51), (0.6, 0.47), (0.86, 0.13))
@@ -139,9 +141,7 @@ def courses(segments: tuple[Segment, ...]) -> Courses:
         for index, ports in ports["river"]
     ]
     river = rivers[0] if rivers else None
-    bridges = tuple(
-        bridge for road in roads if river for bridge in _bridges(road.line, river.line)
-    )
+    bridges = tuple(bridge for road in roads if river for bridge in _bridges(road.line, river.line))
     junction = any(road.end == "junction" for road in roads)
     return Courses(cities, roads, river, bridges, hub, junction, cloister, size)
 
@@ -180,6 +180,15 @@ def _split_corner(segments: Sequence[Segment], side: int, next_side: int) -> int
     return None
 
 
+def _reverse(shape: Polyline) -> Polyline:
+    return tuple((1 - share, depth) for share, depth in shape[::-1])
+
+
+def is_split_by_wall(segments: tuple[Segment, ...]) -> bool:
+    """Tell whether a wall on a tile leads to a corner between two fields."""
+    return any(len(city.walls) > len(city.sides) for city in courses(segments).cities)
+
+
 def _walls_to_corner(side: int, next_side: int, corner: int) -> tuple[Polyline, Polyline]:
     """Lead a wall from the corner after one side of a city to this corner between two fields, and
     another from there to the corner before its next side."""
@@ -189,10 +198,10 @@ def _walls_to_corner(side: int, next_side: int, corner: int) -> tuple[Polyline, 
     walls: list[Polyline] = []
     for start, end, first in ((side, corner, True), (corner, next_side - 1, False)):
         if end - start == 1:
-            shape = SLIVER if first else tuple((1 - share, far) for share, far in SLIVER[::-1])
+            shape = SLIVER if first else _reverse(SLIVER)
             into = INWARD[end % 4]
         else:
-            shape = DIAGONAL
+            shape = _reverse(SPINE) if first else SPINE
             into = _direction(CENTRE, CORNERS[(end + 1) % 4])
         a = CORNERS[start % 4]
         b = CORNERS[end % 4]
@@ -373,3 +382,18 @@ def _direction(start: Point, end: Point) -> Point:
     dy = end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5
     return dx / length, dy / length
+
+
+def prolong(line: Polyline) -> Polyline:
+    """Extend a line a little beyond those of its ends that are at a side."""
+    before, after = (
+        [(x - INWARD[side][0] * 0.2, y - INWARD[side][1] * 0.2)]
+        if (side := SIDE_AT.get((x, y))) is not None
+        else []
+        for x, y in (line[0], line[-1])
+    )
+    return (*before, *line, *after)
+
+
+# The side whose middle each of these points is.
+SIDE_AT = {middle: port // 3 for port, middle in MIDDLES.items()}

@@ -21,6 +21,7 @@ from render.carcassonne.art.courses import (
     River,
     Road,
     courses,
+    prolong,
 )
 from render.picture.cache import cache_results, image_weight
 from render.picture.masks import Point, spread
@@ -100,7 +101,7 @@ def _segment_areas(
 def river_outlines(river: River, narrower: float = 0.0) -> list[Polyline]:
     """Outline the water: a river, and the spring or lake at the beginning of its line; all of it
     narrower by this much on every side."""
-    outlines = [ribbon(river.line, RIVER - narrower)]
+    outlines = [ribbon(prolong(river.line), RIVER - narrower)]
     if river.end == "spring":
         outlines.append(disc(river.line[0], SPRING - narrower))
     elif river.end == "lake":

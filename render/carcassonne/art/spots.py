@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
 from math import dist
 from typing import NamedTuple
 
@@ -32,6 +33,8 @@ PENNANT = 0.12
 # The distance around the middle of an inn with its pond, and of a cathedral, likewise.
 INN = 0.165
 CATHEDRAL = 0.27
+# The part of an inn that a farmer beside it must not cover.
+INN_CORE = 0.1
 # The middle of a cathedral: beside it a follower has room.
 CHANCEL: Point = (0.37, 0.37)
 # The least distance of an inn's middle from the middle of its road, and from the sides of the tile.
@@ -103,17 +106,19 @@ def spots_on(tile: Tile) -> Spots:
         place for city in layout.cities for place in _pennants(city, segments[city.segment].marks)
     )
     masks = unturned_land(segments, SIZE)
-    things = [*enumerate(tile.things)]
-    cathedrals = tuple(CHANCEL for _, names in things if "cathedral" in names)
-    fields = unite([mask for s, mask in zip(segments, masks, strict=True) if s.kind == "field"], SIZE)
+    cathedrals = tuple(CHANCEL for things in tile.things if "cathedral" in things)
+    is_field = [segment.kind == "field" for segment in segments]
+    fields = unite([*compress(masks, is_field)], SIZE)
     inns = tuple(
         _inn(road, layout.roads, fields)
-        for index, names in things
-        if "inn" in names
         for road in layout.roads
-        if road.segment == index
+        if tile.things and "inn" in tile.things[road.segment]
     )
-    obstacles = [*_landmarks(Spots((), pennants, inns, cathedrals, ()))]
+    obstacles = [
+        *(Landmark(place, PENNANT) for place in pennants),
+        *(Landmark(place, INN_CORE) for place in inns),
+        *(Landmark(place, CATHEDRAL) for place in cathedrals),
+    ]
     followers: dict[int, Point] = {}
     for index, segment in enumerate(segments):
         if segment.kind == "cloister":

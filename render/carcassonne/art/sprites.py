@@ -3,17 +3,20 @@
 The pictures are shared: copy one before changing it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 from pathlib import Path
 
 from PIL import Image
 
-from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
+from engine.carcassonne.catalogue import Catalogue, read_catalogue, standard_catalogue
+from engine.tiles.tile import Tile
 from render.carcassonne.art.ground import GroundSprite, draw_ground, ground_extent
 from render.carcassonne.art.land import segments_mask
 from render.picture.cache import cache_results
+from render.picture.palette import SEATS
 from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import (
@@ -31,10 +34,11 @@ from render.tiles.sprites import FineTile, TileSprite
 
 @dataclass(frozen=True, slots=True)
 class FollowerSprite:
-    """A farmer lies on its back, every other follower stands."""
+    """A farmer lies on its back, every other follower stands. Each player has a large one."""
 
     seat: int
     farmer: bool
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,20 @@ LARGE = 460
 LARGE_TILES = ("B", "C", "K", "U", "W")
 # The size of the squares of the pieces for close-ups, tables and emojis.
 FINE_PIECE = 192
+# The seats of the base game.
+USUAL_SEATS = 5
 # The opacity of a follower that is not in the supply.
 FAINT = 0.2
 
 
+def complete_catalogue() -> Catalogue:
+    """Read the tiles of the base game and of all expansions."""
+    return read_catalogue("inns", "river")
+
+
 def piece_names() -> list[PieceSprite]:
-    seats = range(max(SEATS))
+    """List the pieces of the base game."""
+    seats = range(USUAL_SEATS)
     return [
         *(FollowerSprite(seat, farmer) for seat in seats for farmer in (False, True)),
         *(MarkerSprite(seat, laps) for seat in seats for laps in range(MOST_LAPS + 1)),
@@ -79,16 +91,31 @@ def piece_names() -> list[PieceSprite]:
     ]
 
 
-def pages(catalogue: Catalogue) -> list[SpritePage]:
-    tiles: list[Name] = [(tile.id, turns) for tile in catalogue.tiles for turns in range(4)]
+def added_piece_names() -> list[PieceSprite]:
+    """List the pieces of the expansions: a sixth player, and everybody's large follower."""
+    seats = range(len(SEATS))
+    sixth = seats[USUAL_SEATS:]
     return [
-        SpritePage("tiles.webp", "RGB", (CELL, CELL), tiles),
+        *(FollowerSprite(seat, farmer) for seat in sixth for farmer in (False, True)),
+        *(MarkerSprite(seat, laps) for seat in sixth for laps in range(MOST_LAPS + 1)),
+        *(FollowerSprite(seat, farmer, True) for seat in seats for farmer in (False, True)),
+    ]
+
+
+def tile_page(file: str, tiles: Iterable[Tile]) -> SpritePage:
+    names: list[Name] = [(tile.id, turns) for tile in tiles for turns in range(4)]
+    return SpritePage(file, "RGB", (CELL, CELL), names)
+
+
+def piece_pages() -> list[SpritePage]:
+    return [
         SpritePage("pieces.webp", "RGBA", (CELL, CELL), piece_names()),
+        SpritePage("added_pieces.webp", "RGBA", (CELL, CELL), added_piece_names()),
     ]
 
 
 def finer_pages() -> list[SpritePage]:
-    tiles = product(FINER, standard_catalogue().tiles, range(4))
+    tiles = product(FINER, complete_catalogue().tiles, range(4))
     return [FineTile((tile.id, turns), size).page for size, tile, turns in tiles]
 
 
@@ -100,15 +127,48 @@ def large_pages() -> list[SpritePage]:
 MOST_LAPS = 4
 # The page of pieces for close-ups, each in its whole square.
 FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), piece_names())
+ADDED_FINE_PIECES = replace(FINE_PIECES, file="added_fine_pieces.webp", names=added_piece_names())
 
 
 @cache_results(pictures_weight)
-def fine_pieces() -> Pictures:
-    return trim(read_pages(FOLDER, [FINE_PIECES]))
+def _fine_pieces(page_file: str) -> Pictures:
+    pages = [page for page in (FINE_PIECES, ADDED_FINE_PIECES) if page.file == page_file]
+    return trim(read_pages(FOLDER, pages))
+
+
+def fine_piece(name: Name) -> Image.Image:
+    page = ADDED_FINE_PIECES if is_added(name) else FINE_PIECES
+    return _fine_pieces(page.file)[name]
 
 
 def shared_palette() -> SharedPalette:
     return SharedPalette.read(FOLDER)
+
+
+# The file of the colours that pictures share in which there is anything of an expansion.
+ADDED_COLOURS_FILE = "added_colours.txt"
+
+
+def added_palette() -> SharedPalette:
+    return SharedPalette.read(FOLDER, ADDED_COLOURS_FILE)
+
+
+def is_added(name: Name) -> bool:
+    """Tell whether a sprite belongs to an expansion."""
+    match name:
+        case TileSprite((tile, _)):
+            return tile in _added_tiles()
+        case FollowerSprite(seat, _, large):
+            return large or seat >= USUAL_SEATS
+        case MarkerSprite(seat):
+            return seat >= USUAL_SEATS
+        case _:
+            return False
+
+
+@cache
+def _added_tiles() -> frozenset[str]:
+    return frozenset(complete_catalogue().turned) - standard_catalogue().turned.keys()
 
 
 class CarcassonneSprites(TileSprites):
@@ -140,7 +200,7 @@ class CarcassonneSprites(TileSprites):
                 finer = next((finer for finer in sizes if finer >= size), sizes[-1])
                 return resize(self._fine(FineTile(tile, finer)), (size, size))
             case FollowerSprite() | MarkerSprite() if size > self.picture(name).height:
-                return resize(fine_pieces()[_limit_laps(name)], self.extent(name, size))
+                return resize(fine_piece(_limit_laps(name)), self.extent(name, size))
             case _:
                 return super().image(name, size)
 
@@ -152,12 +212,17 @@ def _limit_laps(name: Name) -> Name:
 
 
 def shipped_pages() -> list[SpritePage]:
-    return pages(standard_catalogue())
+    added = [tile for tile in complete_catalogue().tiles if tile.id in _added_tiles()]
+    return [
+        tile_page("tiles.webp", standard_catalogue().tiles),
+        tile_page("added_tiles.webp", added),
+        *piece_pages(),
+    ]
 
 
 def load_sprites() -> CarcassonneSprites:
     pictures = ShippedPictures(FOLDER, shipped_pages(), trim)
-    return CarcassonneSprites(standard_catalogue(), pictures, read_fine)
+    return CarcassonneSprites(complete_catalogue(), pictures, read_fine)
 
 
 def read_fine(name: FineTile) -> Image.Image:

@@ -9,6 +9,7 @@ from render.castellan.art import sprites as art
 from render.picture.palette import GRASS, exact_colours, mix
 from render.picture.palette import SEATS as SEAT_COLOURS
 from render.picture.scene import Colour, Name
+from render.picture.shared_palette import COLOURS_FILE
 from tools.art import redrawing
 from tools.art.castellan import cards, palette
 from tools.art.castellan.ground import draw_meadow, draw_yard
@@ -83,5 +84,6 @@ def sample(sprites: art.CastellanSprites) -> Image.Image:
     return page
 
 
-def choose_colours() -> list[Colour]:
-    return redrawing.complete_colours(fixed_colours(), sample(art.load_sprites()))
+def choose_colours() -> dict[str, list[Colour]]:
+    everything = sample(art.load_sprites())
+    return {COLOURS_FILE: redrawing.complete_colours(fixed_colours(), everything)}

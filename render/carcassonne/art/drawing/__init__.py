@@ -25,6 +25,7 @@ def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
 
 def draw_sprites(catalogue: Catalogue) -> art.CarcassonneSprites:
     """Draw the sprites of a catalogue of which none ship; this is slow."""
-    names = [name for page in art.pages(catalogue) for name in page.names]
+    pages = [art.tile_page("tiles.webp", catalogue.tiles), *art.piece_pages()]
+    names = [name for page in pages for name in page.names]
     pictures = trim({name: draw_part(catalogue, name) for name in names})
     return art.CarcassonneSprites(catalogue, pictures, partial(draw_part, catalogue))

@@ -54,13 +54,12 @@ def dressing(tile: Tile) -> tuple[Thing, ...]:
     inns = spots_on(tile).inns
     for segment, area in zip(tile.segments, masks, strict=True):
         if segment.kind == "field":
-            if inns:
-                area = area.copy()
-                draw = ImageDraw.Draw(area)
-                for x, y in inns:
-                    draw.ellipse(around(x * SAMPLES, y * SAMPLES, INN * SAMPLES), 0)
-            hedges = list(_hedges(dice, area, lines))
-            things += [*hedges, *_groups(dice, area, hedges)]
+            free_area = area.copy()
+            draw = ImageDraw.Draw(free_area)
+            for x, y in inns:
+                draw.ellipse(around(x * SAMPLES, y * SAMPLES, INN * SAMPLES), 0)
+            hedges = list(_hedges(dice, free_area, lines))
+            things += [*hedges, *_groups(dice, free_area, hedges)]
     return tuple(things)
 
 

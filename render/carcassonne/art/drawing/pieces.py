@@ -17,6 +17,18 @@ from render.picture.scene import Name
 STANDING = 0.46
 # The side of the square of a farmer, who lies down, in cells.
 LYING = 0.4
+# How much larger the large follower is.
+LARGE = 1.36
+# The crown of the large follower.
+CROWN: tuple[Point, ...] = (
+    (0.33, 0.2),
+    (0.3, 0.035),
+    (0.41, 0.11),
+    (0.5, 0.015),
+    (0.59, 0.11),
+    (0.7, 0.035),
+    (0.67, 0.2),
+)
 # The side of a marker's square, in cells.
 MARKER = 0.27
 Badge = tuple[Point, ...]
@@ -32,16 +44,25 @@ def _star(points: int, inner: float, angle: float = 0.0) -> Badge:
     return tuple(corners)
 
 
-# The shape that marks each seat: disc, square, triangle, star, bar.
+def _crescent() -> Badge:
+    """Draw a moon that is open to the right."""
+    angles = [pi * (0.28 + 1.44 * step / 18) for step in range(19)]
+    outer = [(cos(angle), sin(angle)) for angle in angles]
+    inner = [(0.42 + 0.72 * cos(angle), 0.72 * sin(angle)) for angle in reversed(angles)]
+    return (*outer, *inner)
+
+
+# The shape that marks each seat: disc, square, triangle, star, bar, crescent.
 BADGES: tuple[Badge, ...] = (
     _star(24, 1.0),
     _star(4, 0.72, pi / 4),
     _star(3, 0.5),
     _star(4, 0.45),
     ((-1.1, -0.48), (1.1, -0.48), (1.1, 0.48), (-1.1, 0.48)),
+    _crescent(),
 )
 # The size at which each shape looks right.
-SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
+SIZES = (0.9, 1.0, 1.15, 1.3, 1.0, 1.1)
 
 
 def draw_piece(name: Name, side: int | None = None) -> Image.Image:
@@ -51,8 +72,9 @@ def draw_piece(name: Name, side: int | None = None) -> Image.Image:
         return CELL if side is None else round(side / share)
 
     match name:
-        case FollowerSprite(seat, farmer):
-            return draw_follower(seat, farmer, cell(LYING if farmer else STANDING))
+        case FollowerSprite(seat, farmer, large):
+            share = (LYING if farmer else STANDING) * (LARGE if large else 1)
+            return draw_follower(seat, farmer, cell(share), large=large)
         case MarkerSprite(seat, laps):
             return draw_marker(seat, laps, cell(MARKER))
         case BackSprite():
@@ -61,16 +83,22 @@ def draw_piece(name: Name, side: int | None = None) -> Image.Image:
             raise KeyError(name)
 
 
-def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
-    side = round(cell * (LYING if farmer else STANDING))
+def draw_follower(seat: int, farmer: bool, cell: int, *, large: bool = False) -> Image.Image:
+    """Draw a follower; the large one wears a crown, by which it is known without another beside
+    it."""
+    side = round(cell * (LYING if farmer else STANDING) * (LARGE if large else 1))
     figure = Figure(side)
     colours = SEATS[seat]
     body = person(figure)
+    crown = figure.polygon(*CROWN)
     middle = (0.5, 0.57)
     if farmer:
         body = body.transpose(Image.Transpose.ROTATE_90)
+        crown = crown.transpose(Image.Transpose.ROTATE_90)
         middle = (0.57, 0.5)
     figure.wear(body, colours)
+    if large:
+        figure.lay(crown, GOLD, 0.026)
     _wear_badge(figure, seat, middle, 0.135)
     return figure.finish()
 

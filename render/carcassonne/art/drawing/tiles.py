@@ -3,12 +3,12 @@
 from PIL import Image
 
 from engine.tiles.tile import TurnedTile
-from render.carcassonne.art.courses import Courses, courses
+from render.carcassonne.art.courses import SIDE_AT, Courses, courses
 from render.carcassonne.art.drawing import cities, palette
 from render.carcassonne.art.drawing.buildings import House, from_hub, paint_cloister, paint_houses
 from render.carcassonne.art.drawing.fields import dressing, paint_mown, paint_things
 from render.carcassonne.art.drawing.landmarks import paint_cathedral, paint_inn
-from render.carcassonne.art.drawing.roads import SIDE_AT, paint_roads
+from render.carcassonne.art.drawing.roads import paint_roads
 from render.carcassonne.art.drawing.water import paint_bridges, paint_river
 from render.carcassonne.art.land import land
 from render.carcassonne.art.spots import spots_on

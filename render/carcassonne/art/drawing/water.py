@@ -7,7 +7,6 @@ from PIL import ImageChops, ImageDraw
 
 from render.carcassonne.art.courses import LAKE, SPRING, Bridge, River
 from render.carcassonne.art.drawing import palette
-from render.carcassonne.art.drawing.roads import prolong
 from render.carcassonne.art.land import RIVER, ROAD, river_outlines
 from render.drawing.ground import SHADE, chance, tint
 from render.drawing.lines import oblong, points_along
@@ -33,15 +32,9 @@ CALM = 0.05
 
 def paint_river(canvas: TileSheet, river: River) -> None:
     draw = canvas.draw
-    line = prolong(river.line)
     for narrower, colour in BANDS:
-        for outline in river_outlines(River(river.segment, line, None), narrower):
+        for outline in river_outlines(river, narrower):
             draw.polygon([canvas.on_tile(point) for point in outline], colour)
-        if river.end is not None:
-            _, *still = river_outlines(river, narrower * (1 if river.end == "spring" else 1.4))
-            for outline in still:
-                draw.polygon([canvas.on_tile(point) for point in outline], colour)
-    # Where water flows into or out of still water, there is no shore between them.
     _paint_ripples(canvas, river)
     if river.end == "spring":
         _paint_rocks(canvas, river)

@@ -3,7 +3,7 @@
 import pytest
 
 from render.carcassonne.art.drawing import palette
-from render.carcassonne.art.sprites import load_sprites, shared_palette
+from render.carcassonne.art.sprites import added_palette, load_sprites, shared_palette
 from render.picture import palette as art_palette
 from render.picture.palette import SEATS
 from render.picture.scene import Colour
@@ -61,7 +61,24 @@ def test_a_dark_and_a_pale_line_separate_a_city_from_a_field(sight: Sight, rotat
 
 @SIGHTS
 def test_the_pale_badge_is_seen_on_every_seat(sight: Sight) -> None:
-    """All but two seats are dark; on those two the badge has a dark line around it."""
+    """All but three seats are dark; on those three the badge has a dark line around it."""
     dark = [seat for seat in SEATS if lightness(sight, seat.main) < 60]
     assert len(dark) == 3
     assert all(lightness(sight, art_palette.WOOL) - lightness(sight, s.main) > 30 for s in dark)
+
+
+@SIGHTS
+@GRASSES
+def test_the_shore_of_a_river_is_darker_than_the_field(sight: Sight, grass: Colour) -> None:
+    added = added_palette()
+    line, field = (added.colours[added.number(colour)] for colour in (palette.WATER_LINE, grass))
+    assert lightness(sight, line) <= lightness(sight, field) - 2 * APART
+
+
+@SIGHTS
+def test_the_roofs_of_a_cathedral_are_darker_than_its_place(sight: Sight) -> None:
+    added = added_palette()
+    roof, place = (
+        added.colours[added.number(colour)] for colour in (palette.SLATE.lit, palette.PLACE)
+    )
+    assert lightness(sight, roof) <= lightness(sight, place) - 2 * APART

@@ -5,16 +5,16 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.carcassonne.catalogue import SEATS
 from render.carcassonne.art.drawing.pieces import draw_follower, draw_marker
 from render.carcassonne.art.sprites import MOST_LAPS
+from render.picture.palette import GOLD, SEATS
 
 CELL = 92
-EVERYBODY = range(max(SEATS))
+EVERYBODY = range(len(SEATS))
 
 
-def draw(seat: int, *, farmer: bool = False) -> Image.Image:
-    piece = draw_follower(seat, farmer, CELL)
+def draw(seat: int, *, farmer: bool = False, large: bool = False) -> Image.Image:
+    piece = draw_follower(seat, farmer, CELL, large=large)
     return piece.crop(piece.getbbox())
 
 
@@ -24,6 +24,16 @@ def test_a_farmer_lies_and_others_stand(seat: int) -> None:
     lying = draw(seat, farmer=True)
     assert standing.height > standing.width
     assert lying.width > lying.height
+
+
+@pytest.mark.parametrize("farmer", [False, True])
+def test_the_large_follower_is_known_by_its_size_and_crown(farmer: bool) -> None:
+    small = draw(1, farmer=farmer)
+    large = draw(1, farmer=farmer, large=True)
+    assert min(large.size) > 1.2 * min(small.size)
+    upright = large.transpose(Image.Transpose.ROTATE_270) if farmer else large
+    crown = upright.crop((0, 0, upright.width, upright.height // 5))
+    assert [*crown.convert("RGB").getdata()].count(GOLD) > 20
 
 
 @pytest.mark.parametrize(("first", "second"), list(combinations(EVERYBODY, 2)))

@@ -6,16 +6,17 @@ from math import dist
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.carcassonne.catalogue import SegmentData, standard_catalogue
+from engine.carcassonne.catalogue import SegmentData
 from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing.pieces import draw_follower
 from render.carcassonne.art.land import land
 from render.carcassonne.art.spots import PENNANT, follower_spot, spots_on
+from render.carcassonne.art.sprites import complete_catalogue
 from render.tiles.geometry import turn_point
 from tests.render.carcassonne.art.own_tiles import own_tile
 
 SIZE = 92
-CATALOGUE = standard_catalogue()
+CATALOGUE = complete_catalogue()
 TILES = pytest.mark.parametrize("tile", CATALOGUE.tiles, ids=lambda tile: tile.id)
 FARMER = draw_follower(0, farmer=True, cell=SIZE)
 

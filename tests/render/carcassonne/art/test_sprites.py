@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.carcassonne.catalogue import standard_catalogue
+from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from render.carcassonne.art.drawing import draw_sprites
 from render.carcassonne.art.drawing.tiles import draw_tile
 from render.carcassonne.art.sprites import (
@@ -12,7 +12,10 @@ from render.carcassonne.art.sprites import (
     FINER,
     FOLDER,
     MOST_LAPS,
+    FollowerSprite,
     MarkerSprite,
+    added_palette,
+    complete_catalogue,
     finer_pages,
     large_pages,
     load_sprites,
@@ -20,6 +23,7 @@ from render.carcassonne.art.sprites import (
 )
 from render.picture.paint import Painter
 from render.picture.scene import Scene
+from render.picture.shared_palette import SharedPalette
 from render.tiles.sprites import BorderShape, SegmentsShape, TileSprite, tile_picture
 
 CATALOGUE = standard_catalogue()
@@ -28,6 +32,12 @@ SPRITES = load_sprites()
 
 def test_a_marker_of_many_laps_is_drawn_like_one_of_four() -> None:
     assert SPRITES.picture(MarkerSprite(1, 9)) is SPRITES.picture(MarkerSprite(1, MOST_LAPS))
+
+
+def test_the_large_follower_is_larger_in_the_same_square() -> None:
+    small, large = (SPRITES.picture(FollowerSprite(2, False, size)) for size in (False, True))
+    assert large.width > 1.2 * small.width
+    assert large.height > 1.2 * small.height
 
 
 def test_a_shape_covers_the_segments_it_names() -> None:
@@ -48,11 +58,11 @@ def test_a_border_is_left_out_where_the_city_goes_on(
 
 
 @pytest.mark.parametrize("size", FINER)
-@pytest.mark.parametrize("tile", ["A", "D", "V"])
+@pytest.mark.parametrize("tile", ["A", "D", "V", "ic-1", "river-2"])
 def test_finer_tiles_ship_as_they_are_drawn(tile: str, size: int) -> None:
-    for turns in range(4):
+    for turns, turned in enumerate(complete_catalogue().turned[tile]):
         shipped = SPRITES.image(TileSprite((tile, turns)), size)
-        assert shipped.tobytes() == draw_tile(CATALOGUE.turned[tile][turns], size).tobytes()
+        assert shipped.tobytes() == draw_tile(turned, size).tobytes()
 
 
 def test_every_tile_ships_in_every_finer_size() -> None:
@@ -68,13 +78,22 @@ def test_tiles_of_another_set_are_drawn_on_demand() -> None:
         sprites.picture(TileSprite(("B", 0)))
 
 
-def test_all_tiles_together_make_a_small_file() -> None:
-    """All 72 tiles, each rotated differently from the one before: no board shows more."""
-    every = [tile.id for tile in CATALOGUE.tiles for _ in range(CATALOGUE.counts[tile.id])]
+@pytest.mark.parametrize(
+    ("catalogue", "palette", "most"),
+    [
+        pytest.param(CATALOGUE, shared_palette(), 300_000, id="base"),
+        pytest.param(complete_catalogue(), added_palette(), 430_000, id="with expansions"),
+    ],
+)
+def test_all_tiles_together_make_a_small_file(
+    catalogue: Catalogue, palette: SharedPalette, most: int
+) -> None:
+    """All tiles, each rotated differently from the one before: no board shows more."""
+    every = [tile.id for tile in catalogue.tiles for _ in range(catalogue.counts[tile.id])]
     places = [(number % 9 * CELL, number // 9 * CELL) for number in range(len(every))]
     items = tuple(
         tile_picture((name, number % 4), at, CELL)
         for number, (name, at) in enumerate(zip(every, places, strict=True))
     )
-    scene = Scene((9 * CELL, 8 * CELL), (255, 255, 255), items)
-    assert len(Painter(SPRITES, shared_palette()).png(scene)) < 300_000
+    scene = Scene((9 * CELL, -(-len(every) // 9) * CELL), (255, 255, 255), items)
+    assert len(Painter(SPRITES, palette).png(scene)) < most

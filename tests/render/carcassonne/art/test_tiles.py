@@ -5,24 +5,24 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.carcassonne.catalogue import EDGE_LABELS, standard_catalogue
+from engine.carcassonne.catalogue import EDGE_LABELS_WITH_RIVER
 from engine.tiles.tile import Tile
 from render.carcassonne.art.courses import CLOISTER, courses
 from render.carcassonne.art.drawing.cities import TWINS, city_houses
 from render.carcassonne.art.drawing.fields import strips
 from render.carcassonne.art.drawing.tiles import draw_tile
-from render.carcassonne.art.sprites import CELL, load_sprites
+from render.carcassonne.art.sprites import CELL, complete_catalogue, load_sprites
 from render.tiles.geometry import along_border
 from render.tiles.sprites import TileSprite
 from tests.render.carcassonne.art.turning import turn_back
 
-CATALOGUE = standard_catalogue()
+CATALOGUE = complete_catalogue()
 # The art as shipped, which is as it is drawn.
 SPRITES = load_sprites()
 TILES = pytest.mark.parametrize("tile", CATALOGUE.tiles, ids=lambda tile: tile.id)
 # The part of a side that looks the same on every tile: walls begin in the corners of a city, and
 # hedges grow along roads.
-MIDDLE = {"city": (0.2, 0.8), "road": (0.46, 0.54), "field": (0.1, 0.9)}
+MIDDLE = {"city": (0.2, 0.8), "road": (0.46, 0.54), "field": (0.1, 0.9), "river": (0.4, 0.6)}
 
 
 def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
@@ -58,7 +58,7 @@ def test_the_shadow_of_a_cloister_falls_to_the_south_east(rotation: int) -> None
 
 
 @pytest.mark.parametrize("side", range(4))
-@pytest.mark.parametrize("kind", EDGE_LABELS)
+@pytest.mark.parametrize("kind", EDGE_LABELS_WITH_RIVER)
 def test_a_side_looks_the_same_on_every_tile(kind: str, side: int) -> None:
     """So whatever fits next to it continues where it ends."""
     first, *others = sides(kind, side)
@@ -77,7 +77,7 @@ def sides(kind: str, side: int) -> Iterator[Image.Image]:
     )[side]
     for name, four in CATALOGUE.turned.items():
         for rotation, turned in enumerate(four):
-            if EDGE_LABELS[turned.edges[side]] == kind:
+            if EDGE_LABELS_WITH_RIVER[turned.edges[side]] == kind:
                 yield picture(name, rotation).crop(box)
 
 
