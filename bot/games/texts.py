@@ -159,10 +159,11 @@ class Texts(ABC, Generic[V, E]):
             name = words(f"{kind}.option.{option}.name")
             about = words(f"{kind}.option.{option}.about")
             yield words("options.entry", name=name, about=about)
+            value_held = held.get(option, values[0]) if held else None
             for number, value in enumerate(values):
                 key = "options.default" if number == 0 else "options.value"
                 line = words(key, value=words(f"{kind}.option.{option}.value.{value}"))
-                yield words("options.held", line=line) if held.get(option) == value else line
+                yield words("options.held", line=line) if value == value_held else line
         yield words("options.presets")
         for preset in rules.presets:
             name = words(f"{kind}.preset.{preset}.name")

@@ -113,18 +113,5 @@ class Carcassonne(Rules[State, Move, Event, View]):
     def seat_counts_with(self, options: Mapping[str, str]) -> Sequence[int]:
         return seat_counts(self.options.parse(options))
 
-    # The expansions are played, but not offered before there are pictures and words for them: these
-    # two go then.
-
-    @property
-    def option_values(self) -> Mapping[str, Sequence[str]]:
-        values = super().option_values
-        return {name: values[name] for name in values if name not in self.options.later}
-
-    @property
-    def presets(self) -> Mapping[str, Mapping[str, str]]:
-        presets = super().presets
-        return {name: presets[name] for name in presets if name != "big"}
-
 
 carcassonne = Carcassonne()

@@ -10,6 +10,7 @@ from bot.games.texts import Facts, format_average, quote, with_aliases, with_nam
 from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
+from bot.match.rules import rules_of
 from engine.carcassonne.events import Event, FarmersScored, FinalScored, FollowerPlaced, TilePlaced
 from engine.carcassonne.moves import ROLES, Reason
 from engine.carcassonne.scoring import FARMERS, LARGEST
@@ -31,8 +32,8 @@ from render.subject import Names, Subject
 OWN = ("loses",)
 # The ends of names of reasons that tell whose something is.
 WHOSE = r"-(own|shared|other|theirs)$"
-# The topics whose rules differ between the editions, each with the option that decides.
-DEPENDING = {"city": "small_city", "field": "farms"}
+# The topics whose rules depend on an option, each with the option.
+DEPENDING = {"city": "small_city", "field": "farms", "river": "river", "inns": "inns"}
 
 
 class CarcassonneTexts(TileTexts[View, Event]):
@@ -46,6 +47,8 @@ class CarcassonneTexts(TileTexts[View, Event]):
         "city",
         "cloister",
         "field",
+        "river",
+        "inns",
         "end",
         "options",
         "notation",
@@ -140,8 +143,11 @@ class CarcassonneTexts(TileTexts[View, Event]):
         )
 
     def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
-        option = DEPENDING.get(topic, "")
-        return (option, options[option]) if option in options else None
+        option = DEPENDING.get(topic)
+        if option is None or not options:
+            return None
+        default = rules_of(self.kind).option_values[option][0]
+        return option, options.get(option, default)
 
     def refusal_facts(
         self, words: Words, names: Names, reason: str, facts: Facts
