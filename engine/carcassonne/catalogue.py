@@ -217,7 +217,6 @@ def build_catalogue(
     expansions = {expansion for tile in made for expansion in _expansions_of(tile)}
     if "river" in expansions:
         _check_river(counts, start, turned)
-    if "river" in expansions:
         empty: Board = RiverBoard.empty(OpenGrid.start(), len(EDGE_LABELS_WITH_RIVER))
     else:
         empty = Board.empty(OpenGrid.start(), len(EDGE_LABELS))

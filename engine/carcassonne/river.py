@@ -48,7 +48,7 @@ def _turns_back(board: Board, end: int, tile: TurnedTile) -> bool:
     cell, port = divmod(end, PORTS)
     last = board.laid[cell]
     entered = next((other for other in _river_ports(last) if other != port), None)
-    if entered is None:
+    if entered is None or FACING[port] not in _river_ports(tile):
         return False
     bend = _bend(last, entered)
     return bend != 0 and bend == _bend(tile, FACING[port])

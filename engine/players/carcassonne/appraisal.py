@@ -14,7 +14,7 @@ from engine.carcassonne.farms import (
     points_a_city,
 )
 from engine.carcassonne.features import AROUND
-from engine.carcassonne.state import State
+from engine.carcassonne.state import State, large_supply
 from engine.counts import add_counts, most
 from engine.players.carcassonne.chances import FREE, DrawChances, Promise, surroundings
 from engine.players.carcassonne.fields import FarmedField, farmed_field, share_complete
@@ -84,8 +84,10 @@ class Appraisal:
         state = self.state
         chances = self.chances
         points = [
-            score + chances.supply_worth(supply)
-            for score, supply in zip(state.scores, state.supply, strict=True)
+            score + chances.supply_worth(supply) + chances.large_worth(large)
+            for score, supply, large in zip(
+                state.scores, state.supply, large_supply(state), strict=True
+            )
         ]
         for feature in self.features:
             if feature.followers and feature.kind in ("road", "city"):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.carcassonne.moves import Deployment, Turn
 from engine.carcassonne.placing import deployments, placements
 from engine.carcassonne.scoring import SCORING_KINDS
-from engine.carcassonne.state import State
+from engine.carcassonne.state import State, large_supply
 from engine.counts import Counts, add_counts, add_to
 from engine.players.carcassonne.appraisal import Appraisal, empty_near
 from engine.players.carcassonne.chances import FREE, Promise, surroundings_after
@@ -87,6 +87,7 @@ class WeighedPlacement:
         self.around = surroundings_after(board, appraisal.around, self.cell, self.tile.edges)
         self.points = list(points)
         self.supply = list(state.supply)
+        self.large_supply = list(large_supply(state))
         self._promises: dict[int, Promise] = {}
         facing = board.facing
         spots = board.grid.touching[self.cell]
@@ -126,6 +127,8 @@ class WeighedPlacement:
             if self.supply[seat] != before:
                 self.points[seat] += self.chances.supply_worth(self.supply[seat])
                 self.points[seat] -= self.chances.supply_worth(before)
+        for seat, before in enumerate(large_supply(state)):
+            self.points[seat] += self.chances.large_worth(self.large_supply[seat] - before)
         self.cost = self.chances.follower_worth(self.supply[self.seat])
 
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
@@ -149,7 +152,7 @@ class WeighedPlacement:
 
     def cost_of(self, deployment: Deployment) -> float:
         """Worth of the follower while it is in the supply."""
-        return self.chances.large_worth() if deployment.large else self.cost
+        return self.chances.large_worth(1) if deployment.large else self.cost
 
     def claim(self, segment: int) -> tuple[Promise, bool]:
         """Tell what a road, city or cloister of the tile promises, and whether it is complete."""
@@ -164,8 +167,8 @@ class WeighedPlacement:
             self.appraisal.credit(self.points, promise, followers)
             return
         for follower in followers:
-            if follower.weight == 1:
-                self.supply[follower.seat] += 1
+            supply = self.supply if follower.weight == 1 else self.large_supply
+            supply[follower.seat] += 1
         for seat in leaders_of(followers, len(self.points)):
             self.points[seat] += promise.points
 
@@ -253,7 +256,7 @@ class FieldChanges:
             gained = subtract_points(gained, self.appraisal.farm_points(near, complete))
         chances = self.appraisal.chances
         farmers = self.appraisal.farmers[seat]
-        gained[seat] -= chances.farmers_cost(farmers + 1) - chances.farmers_cost(farmers)
+        gained[seat] -= chances.farmers_cost(farmers + weight) - chances.farmers_cost(farmers)
         for farm in self.farms:
             joining = self.appraisal.joining_points(new, farm, self.complete, self.around_after)
             gained = add_points(gained, joining)

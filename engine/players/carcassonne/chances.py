@@ -49,8 +49,9 @@ STAYS = 4.0
 # The further cost of farmers, times the square of their number: the fewer followers are left that
 # come back, the more each farmer is missed.
 MISSED = 1.0
-# The worth of a large follower beyond that of the last small one, early in the game.
-LARGE = 2.0
+# The worth of a large follower in the supply, early in the game: as much as the last small one and
+# a little more, so that it is kept for where it decides.
+A_LARGE_FOLLOWER = 18.0
 # Of more tiles to come than the base game has, the further ones are no more doubtful.
 FARTHEST_SEEN = 71
 # With this many draws left to a player, followers are worth half.
@@ -261,9 +262,9 @@ class DrawChances:
         """Cost of this many farmers, who never come back."""
         return (STAYS + MISSED * farmers) * farmers * self.farmers_late
 
-    def large_worth(self) -> float:
-        """Worth of the large follower in the supply, which a small one should go before."""
-        return (A_FOLLOWER[0] + LARGE) * self.late
+    def large_worth(self, followers: int) -> float:
+        """Worth of this many large followers in the supply."""
+        return A_LARGE_FOLLOWER * followers * self.late
 
     def returned_worth(self, promise: Promise) -> float:
         """Worth of each follower on a feature that may be completed."""

@@ -23,6 +23,8 @@ from engine.players.expert import MOST, Reason, lead, weightiest
 from engine.players.tiles import stack
 from tests.engine.carcassonne.kit.boards import play, table
 
+PRESETS = {name: carcassonne.settle_options({}, name) for name in carcassonne.options.presets}
+
 
 def positions(seats: int, options: Mapping[str, str], every: int = 1) -> Iterator[State]:
     """One in this many turns of a game, in which somebody is to act."""
@@ -215,7 +217,7 @@ def test_followers_are_worth_more_the_fewer_are_in_the_supply() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-@pytest.mark.parametrize("options", carcassonne.presets.values(), ids=carcassonne.presets)
+@pytest.mark.parametrize("options", PRESETS.values(), ids=PRESETS)
 def test_a_turn_is_worth_the_lead_that_it_leads_to(seats: int, options: Mapping[str, str]) -> None:
     for state in positions(seats, options, every=7):
         for candidate in candidates(state)[::5]:
@@ -245,7 +247,7 @@ def test_a_beginner_has_not_understood_farmers() -> None:
 
 
 def test_each_legal_turn_is_weighed_once_the_best_first() -> None:
-    for state in positions(2, {}, every=9):
+    for state in (*positions(2, {}, every=9), *positions(6, PRESETS["big"], every=9)):
         ranking = candidates(state)
         legal = list(legal_moves(state))
         assert len(ranking) == len(legal)
@@ -265,7 +267,7 @@ def reasons_for(drawn: str, move: str, draws: str = "U") -> dict[str, dict[str, 
 
 
 def test_every_turn_has_a_few_reasons_with_the_listed_facts() -> None:
-    for state in positions(3, {}, every=6):
+    for state in (*positions(3, {}, every=6), *positions(3, PRESETS["big"], every=9)):
         for candidate in candidates(state)[::3]:
             move_reasons = reasons(state, candidate.move)
             assert len(move_reasons) <= MOST
@@ -282,7 +284,7 @@ def test_the_weightiest_reason_comes_first() -> None:
 
 
 def test_what_is_scored_comes_first_and_is_what_the_rules_give() -> None:
-    for state in positions(2, {}, every=3):
+    for state in (*positions(2, {}, every=3), *positions(2, PRESETS["big"], every=5)):
         for candidate in candidates(state)[::4]:
             _, events = carcassonne.apply(state, state.seat, candidate.move)
             points = [
