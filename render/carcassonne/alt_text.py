@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import assert_never
 
 from engine.carcassonne.events import (
@@ -20,6 +21,7 @@ from render.carcassonne.board.layout import JOINING, CarcassonneSubject, laid_ti
 from render.carcassonne.board.overlays import (
     OVERLAYS,
     Overlay,
+    is_at_stake,
     last_cell,
     occupied_features,
     unfinished_features,
@@ -69,6 +71,8 @@ def board_alt(words: Words, subject: CarcassonneSubject, overlays: Collection[st
     resting = at_rest(replace(subject, names=shown_names(words, subject.names)))
     view = resting.view
     lines = [words("carcassonne.alt.board", count=len(view.laid), left=view.tiles_left)]
+    if view.river_left:
+        lines.append(words("carcassonne.alt.river_left", count=view.river_left))
     for overlay in Overlay:
         if overlay in overlays:
             lines.append(OVERLAYS.note(words, view, resting.events, overlay))
@@ -222,11 +226,13 @@ def list_leads(words: Words, view: View, names: Names) -> Iterator[str]:
     """Describe every city, road and cloister with followers: how many of each player, and what its
     label says."""
     for feature in occupied_features(view):
+        thing = feature.thing if is_at_stake(feature) else None
         yield words(
-            "carcassonne.alt.lead",
+            "carcassonne.alt.lead" if thing is None else "carcassonne.alt.at_stake",
             kind=words(f"carcassonne.kind.{feature.kind}"),
             cell=cell_alias(feature.cells[0]),
-            followers=list_counts(words, names, feature.counts),
+            thing="" if thing is None else words(f"carcassonne.alt.thing.{thing}"),
+            followers=list_counts(words, names, feature.counts, feature.large),
             points=feature.gives,
             open=words("carcassonne.picture.open", count=len(feature.missing)),
             complete=feature.gives_complete,
@@ -262,12 +268,22 @@ def describe_farm(words: Words, view: View, names: Names, number: int, farm: Far
         number=number,
         what=place,
         cell=cell_alias(cells[0]),
-        followers=list_counts(words, names, farm.followers),
+        followers=list_counts(words, names, farm.followers, farm.large),
         award=describe_award(words, names, farm.seats, farm.points),
     )
 
 
-def list_counts(words: Words, names: Names, counts: Sequence[int]) -> str:
-    """`Anna 2 and Ben 1`."""
-    pairs = zip(names, counts, strict=True)
-    return words.join([f"{name} {count}" for name, count in pairs if count])
+def list_counts(
+    words: Words, names: Names, counts: Sequence[int], large: Sequence[int] = ()
+) -> str:
+    """`Anna 2 and Ben 1`; a large follower is said to count as two."""
+    listed = []
+    for name, count, heavy in zip_longest(names, counts, large, fillvalue=0):
+        if heavy and count == 1:
+            listed.append(words("carcassonne.alt.large_alone", name=name))
+        elif heavy:
+            weight = count + heavy
+            listed.append(words("carcassonne.alt.large", name=name, count=count, weight=weight))
+        elif count:
+            listed.append(f"{name} {count}")
+    return words.join(listed)

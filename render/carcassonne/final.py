@@ -31,6 +31,8 @@ from render.tables.final_table import (
     totals,
 )
 
+# From this many players on, the points for farmers stand below these.
+CROWDED = 6
 # The width of the names of sources.
 LABEL = 330
 # The height of a row with one line.
@@ -81,13 +83,14 @@ def final_scene(words: Words, subject: CarcassonneSubject, theme: ThemeName = "l
     for note in (
         words(f"carcassonne.picture.small_city.{view.options.small_city}"),
         words(f"carcassonne.picture.farms.{view.options.farms}"),
+        *([words("carcassonne.picture.things")] if view.options.inns == "on" else []),
     ):
         lines, top = table.note(note, top)
         items += lines
     farms = (event for event in events if isinstance(event, FarmersScored))
     for number, farm in enumerate(farms, 1):
         items += _farm(table, view.options, number, farm, top)
-        top += ROW
+        top += ROW + (LINE if table.seats >= CROWDED else 0)
     size = (strip.width, height + strip.size(top + EDGE))
     return Scene(size, strip.theme.background, tuple(items))
 
@@ -165,9 +168,12 @@ def _farm(
     for seat, farmers in enumerate(farm.followers):
         left, right = table.column(seat)
         if farmers:
-            figure = FollowerSprite(seat, True)
+            large = bool(farm.large and farm.large[seat])
+            figure = FollowerSprite(seat, True, large)
             items.append(strip.sprite(figure, left + 34, y, 54))
-            items.append(table.write(f"×{farmers}", (left + 66, y), SMALL, 60))
+            weight = farmers + large  # IC2: as many as majorities count
+            items.append(table.write(f"×{weight}", (left + 66, y), SMALL, 60))
         if seat in farm.seats:
-            items.append(table.number(f"+{farm.points}", (right - 12, y), PLAIN))
+            below = LINE if table.seats >= CROWDED else 0
+            items.append(table.number(f"+{farm.points}", (right - 12, y + below), PLAIN))
     return items

@@ -4,6 +4,7 @@ text and what is read aloud. What others say alike is in `render.sentences` and
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from engine.carcassonne.events import (
     Cells,
@@ -86,7 +87,7 @@ def describe_laying(
     """Say which tile was laid, named like this, and which follower was placed on it."""
     follower = next(
         (
-            words(f"carcassonne.placed.{event.role}")
+            words(f"carcassonne.{'placed_large' if event.large else 'placed'}.{event.role}")
             for event in events
             if isinstance(event, FollowerPlaced)
         ),
@@ -165,19 +166,33 @@ def describe_why(words: Words, names: Names, event: Scored) -> str:
     parts = [_worth(words, event)]
     if sum(count > 0 for count in event.followers) > 1:
         kind = "field" if isinstance(event, FarmersScored) else event.kind
-        parts.append(describe_majority(words, names, ROLES[kind], event.followers))
+        majority = describe_majority(words, names, ROLES[kind], event.followers, event.large)
+        parts.append(majority)
     return "; ".join(parts)
 
 
-def describe_majority(words: Words, names: Names, role: str, followers: Sequence[int]) -> str:
-    """`Anna 2 knights, Ben 1`: the followers of everybody who has any, the most first."""
+def describe_majority(
+    words: Words, names: Names, role: str, followers: Sequence[int], large: Sequence[int] = ()
+) -> str:
+    """`Anna 2 knights, Ben 1`: the followers of everybody who has any, those that count most first;
+    whose are large ones, with how many they count as (IC2)."""
+    weights = [sum(pair) for pair in zip_longest(followers, large, fillvalue=0)]
     seats = (seat for seat, count in enumerate(followers) if count)
-    first, *others = sorted(seats, key=lambda seat: -followers[seat])
-    rest: dict[int, object] = {seat: followers[seat] for seat in others}
+    first, *others = sorted(seats, key=lambda seat: -weights[seat])
+    counts = {seat: str(followers[seat]) for seat in others}
     most = words(f"carcassonne.followers.{role}", count=followers[first])
+    texts = {first: most} | counts
+    for seat, text in texts.items():
+        if weights[seat] > followers[seat]:
+            texts[seat] = words(
+                "carcassonne.why.large",
+                count=followers[seat],
+                followers=text,
+                weight=weights[seat],
+            )
     return ", ".join(
-        words("carcassonne.why.player", name=names[seat], followers=count)
-        for seat, count in ({first: most} | rest).items()
+        words("carcassonne.why.player", name=names[seat], followers=text)
+        for seat, text in texts.items()
     )
 
 
@@ -195,8 +210,13 @@ def _worth(words: Words, event: Scored) -> str:
         case _:
             counted = len(event.cells) + event.pennants
             extent = size(words, len(event.cells), event.pennants)
+            if event.thing is not None and not event.each:
+                return words(f"carcassonne.why.{event.thing}_open", size=extent)
     each = words("words.points", count=event.each)
-    return words("carcassonne.why.each", count=counted, size=extent, points=each)
+    why = words("carcassonne.why.each", count=counted, size=extent, points=each)
+    if isinstance(event, FeatureScored) and event.thing is not None:
+        return words(f"carcassonne.why.{event.thing}", why=why)
+    return why
 
 
 # What is on the board
@@ -206,7 +226,10 @@ def describe_player(words: Words, view: View, seat: int, name: str) -> str:
     if seat in view.gone:
         points = words("words.points", count=view.scores[seat])
         return words("sentence.gone", name=name, points=points)
-    return sentences.describe_player(words, name, view.scores[seat], view.supply[seat])
+    followers = words("tiles.followers", count=view.supply[seat])
+    if view.large_supply[seat]:
+        followers = words("carcassonne.board.large", followers=followers)
+    return sentences.describe_player(words, name, view.scores[seat], followers)
 
 
 def describe_fields(
@@ -228,7 +251,7 @@ def _describe_field(words: Words, names: Names, field: Field, *, in_full: bool) 
         owners = words.join([names[seat] for seat in field.owners])
         owned = words("carcassonne.fields.owned", count=len(field.owners), names=owners)
         if in_full:
-            why = describe_majority(words, names, ROLES["field"], field.counts)
+            why = describe_majority(words, names, ROLES["field"], field.counts, field.large)
             owned = words("tiles.event.because", text=owned, why=why)
     parts = [owned]
     for key, cities in (("feeds", field.feeds), ("incomplete", field.incomplete)):

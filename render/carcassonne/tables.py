@@ -130,5 +130,6 @@ def points_table(events: Sequence[Event], seats: int) -> PointsTable:
                 source = "field"
             case _:
                 continue
-        entries += [(source, seat, event.points, str(event.points)) for seat in event.seats]
+        if event.points:  # IC3, IC4: an incomplete feature may give none
+            entries += [(source, seat, event.points, str(event.points)) for seat in event.seats]
     return sum_entries(entries, ORDER, seats)

@@ -4,11 +4,13 @@ pictures, or uses a terminal, can play from it.
 Every tile is listed with its sides, clockwise from north.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from engine.carcassonne.moves import LARGE
 from engine.carcassonne.view import Feature, View
-from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
+from engine.tiles.grid import Cell
+from engine.tiles.tile import NO_THINGS, PORT_NAMES, SIDES, TurnedTile
 from render.board.aliases import column_alias, row_alias
 from render.carcassonne.board.layout import CarcassonneSubject
 from render.carcassonne.board.overlays import occupied_features
@@ -25,16 +27,20 @@ from render.tiles.views import at_rest, list_placements, side_letters
 # The most letters of a name.
 NAME = 14
 # The letters of the segments of a kind, in order.
-LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}
+LETTERS = {"city": "CcDd", "road": "rqp", "field": "fghij", "river": "w"}
 ROAD_END = "x"
 PENNANT = "*"
 CLOISTER = "M"
+# What stands behind the letter of a segment with such a thing.
+THINGS = {"inn": "^", "cathedral": "+"}
+# The place of a farmer in a field that touches no side.
+MIDDLE = "f"
 
 
 def text_board(words: Words, subject: CarcassonneSubject) -> str:
     """Write a key, a line of help, and the whole position. If the text would be too long, parts are
-    left out: first the long key, then the list of claims, then the sides of tiles that nothing can
-    be laid next to."""
+    left out: first the long key, then the list of claims, then the sides of tiles that lie next to
+    no empty cell, then those of all that nothing can be laid next to, at last the key."""
     words = plain(words)
     subject = at_rest(subject)
     view = subject.view
@@ -42,37 +48,48 @@ def text_board(words: Words, subject: CarcassonneSubject) -> str:
     subject = replace(subject, names=[in_monospace(name, NAME) for name in players])
     claims = [_claim(words, feature) for feature in occupied_features(view)]
     claim_lines = [words("tiles.board.followers", features="; ".join(claims))] if claims else []
-    versions: tuple[tuple[str, list[str], bool], ...] = (
-        ("key", claim_lines, True),
-        ("key_short", claim_lines, True),
-        ("key_short", [], True),
-        ("key_short", [], False),
+    lying = {tile.cell for tile in view.laid}
+    filled = lying | {*view.dead}
+    if view.to_act is None:
+        filled |= {beyond(cell, side) for cell in lying for side in range(len(SIDES))}
+    versions: tuple[tuple[str, list[str], Collection[Cell]], ...] = (
+        ("key", claim_lines, ()),
+        ("key_short", claim_lines, ()),
+        ("key_short", [], ()),
+        ("key_short", [], lying),
+        ("key_short", [], filled),
+        ("", [], filled),
     )
+    added = [words("carcassonne.text.key_added")] if view.options.expansions else []
     boards = (
         [
-            words(f"carcassonne.text.{key}"),
+            *([words(f"carcassonne.text.{key}"), *added] if key else []),
             text_help(words, "carcassonne", over=view.to_act is None),
             *_situation(words, subject),
             *followers,
-            *_rows(view, inner=inner),
+            *_rows(view, full),
         ]
-        for key, followers, inner in versions
+        for key, followers, full in versions
     )
     return first_fitting(map("\n".join, boards))
 
 
 def tile_code(tile: TurnedTile) -> str:
     """`C*/frg/g/grf`: the same letter is the same feature. A city with a pennant is followed by
-    `*`, and a cloister by `M`."""
+    `*`, one with a cathedral by `+`, a road with an inn by `^`, and a cloister by `M`."""
     unused = {kind: iter(letters) for kind, letters in LETTERS.items()}
     letters = []
-    for kind, ports, _ in tile.segments:
+    marks = []
+    things = tile.tile.things or (NO_THINGS,) * len(tile.segments)
+    for (kind, ports, pennants), names in zip(tile.segments, things, strict=True):
         if kind == "road" and len(ports) == 1:
             letters.append(ROAD_END)
         else:
             letters.append(next(unused[kind], "") if kind in unused else "")
+        signs = [sign for thing, sign in THINGS.items() if thing in names]
+        marks.append(PENNANT * pennants + "".join(signs))
     cloister = any(segment.kind == "cloister" for segment in tile.segments)
-    return side_letters(tile, letters, PENNANT) + CLOISTER * cloister
+    return side_letters(tile, letters, marks) + CLOISTER * cloister
 
 
 def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
@@ -90,6 +107,8 @@ def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
         code = tile_code(view.catalogue.turned[view.drawn][0])
         placements = list_placements(view.placements, cell_alias)
         yield words("tiles.to_come", count=view.tiles_left)
+        if view.river_left:
+            yield words("carcassonne.alt.river_left", count=view.river_left)
         yield describe_drawn(words, name, tile_name(words, view.drawn), code, placements)
     last = view.laid[-1]
     cell = cell_alias(last.cell)
@@ -98,22 +117,26 @@ def _situation(words: Words, subject: CarcassonneSubject) -> Iterator[str]:
 
 
 def _claim(words: Words, feature: Feature) -> str:
-    """`city M51 5t*>2 1 1 2`: the players by their numbers, once for each follower."""
+    """`city M51 5t*>2 1 1 2!`: the players by their numbers, once for each follower; the large one
+    with its mark."""
     kind = words(f"carcassonne.kind.{feature.kind}")
-    marks = PENNANT * feature.pennants
+    marks = PENNANT * feature.pennants + (THINGS[feature.thing] if feature.thing else "")
     cell = cell_alias(feature.cells[0])
     tiles = len(feature.cells)
+    large = feature.large or (0,) * len(feature.counts)
     players = " ".join(
-        str(seat + 1) for seat, count in enumerate(feature.counts) for _ in range(count)
+        f"{seat + 1}{LARGE * (number >= count - large[seat])}"
+        for seat, count in enumerate(feature.counts)
+        for number in range(count)
     )
     missing = len(feature.missing)
     size = words("carcassonne.text.size", kind=kind, cell=cell, tiles=tiles, marks=marks)
     return f"{size}>{missing} {players}"
 
 
-def _rows(view: View, *, inner: bool) -> Iterator[str]:
-    """List the tiles from north to south. If there is no room for more, those that nothing can be
-    laid next to have only their type and rotation."""
+def _rows(view: View, filled: Collection[Cell]) -> Iterator[str]:
+    """List the tiles from north to south. Those between cells that are filled have only their type
+    and rotation."""
     laid = {tile.cell: tile for tile in view.laid}
     followers = {follower.spot.cell: follower for follower in view.followers}
     for y in sorted({cell[1] for cell in laid}):
@@ -121,13 +144,14 @@ def _rows(view: View, *, inner: bool) -> Iterator[str]:
         for cell in sorted(cell for cell in laid if cell[1] == y):
             tile = laid[cell]
             follower = followers.get(cell)
-            enclosed = all(beyond(cell, side) in laid for side in range(len(SIDES)))
-            if enclosed and not inner:
+            if all(beyond(cell, side) in filled for side in range(len(SIDES))):
                 code = f"{tile.tile}{tile.rotation}"
             else:
                 code = tile_code(view.catalogue.turned[tile.tile][tile.rotation])
             if follower is not None:
                 port = follower.spot.port
-                code += f"={follower.seat + 1}@{CLOISTER if port is None else PORT_NAMES[port]}"
+                inner = MIDDLE if follower.role == "farmer" else CLOISTER
+                place = inner if port is None else PORT_NAMES[port]
+                code += f"={follower.seat + 1}{LARGE * follower.large}@{place}"
             codes.append(f"{column_alias(cell[0])}:{code}")
         yield f"{row_alias(-y)}: {' '.join(codes)}"

@@ -238,7 +238,8 @@ def describe_player(words: Words, view: View, seat: int, name: str) -> str:
     """`Anna: 12 points, 5 followers left, no keep, wall tiles 6 and 9`."""
     keep = view.keeps[seat]
     held = view.held[seat]
-    has = sentences.describe_player(words, name, view.scores[seat], view.supply[seat])
+    followers = words("tiles.followers", count=view.supply[seat])
+    has = sentences.describe_player(words, name, view.scores[seat], followers)
     keep_text = (
         words("castle.board.no_keep")
         if keep is None

@@ -48,7 +48,8 @@ def text_board(words: Words, subject: CastleSubject) -> str:
 
 def tile_code(tile: TurnedTile, sides: Iterable[int] = range(4)) -> str:
     """`H/HpC*/x/T` has a market on its court."""
-    return side_letters(tile, _letters(tile), MARK, sides)
+    marks = [MARK * segment.marks for segment in tile.segments]
+    return side_letters(tile, _letters(tile), marks, sides)
 
 
 def _letters(tile: TurnedTile) -> list[str]:

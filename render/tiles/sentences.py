@@ -82,13 +82,13 @@ def describe_discarded(words: Words, tiles: Sequence[str]) -> Iterator[str]:
         yield words("tiles.event.discarded", count=len(tiles), tiles=words.join(named))
 
 
-def describe_player(words: Words, name: str, points: int, followers: int) -> str:
-    """`Anna: 12 points, 5 followers left`."""
+def describe_player(words: Words, name: str, points: int, followers: str) -> str:
+    """`Anna: 12 points, 5 followers left`; the followers come in words."""
     return words(
         "tiles.board.player",
         name=name,
         points=words("words.points", count=points),
-        followers=words("tiles.followers", count=followers),
+        followers=followers,
     )
 
 

@@ -45,7 +45,10 @@ def at_rest(subject: Subject[R, E]) -> Subject[R, E]:
 
 
 def side_letters(
-    tile: TurnedTile, letters: Sequence[str], mark: str, sides: Iterable[int] = range(len(SIDES))
+    tile: TurnedTile,
+    letters: Sequence[str],
+    marks: Sequence[str],
+    sides: Iterable[int] = range(len(SIDES)),
 ) -> str:
     """`C*/frg/g/grf`: the sides of a tile, each read clockwise, by the letter of each segment; a
     side that one segment fills has one letter. The marks of a segment follow its first letter."""
@@ -59,7 +62,7 @@ def side_letters(
             if owner is not None:
                 text += letters[owner]
                 if owner not in marked:
-                    text += mark * tile.segments[owner].marks
+                    text += marks[owner]
                 marked.add(owner)
         texts.append(text)
     return "/".join(texts)

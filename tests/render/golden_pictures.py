@@ -16,13 +16,14 @@ class Goldens:
     """The golden pictures of a game. They are kept small: wide ones are scaled down."""
 
     folder: Path
-    painter: Callable[[], Painter]
+    painter: Callable[[Scene], Painter]
     scenes: Mapping[str, Callable[[], Scene]]
     widest: int
 
     def paint(self, name: str) -> Image.Image:
         """A golden picture as it is painted now."""
-        picture = self.painter().picture(self.scenes[name]()).convert("RGB")
+        scene = self.scenes[name]()
+        picture = self.painter(scene).picture(scene).convert("RGB")
         if picture.width > self.widest:
             size = (self.widest, round(picture.height * self.widest / picture.width))
             picture = picture.resize(size, Image.Resampling.BOX)

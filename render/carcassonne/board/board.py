@@ -6,7 +6,7 @@ from itertools import count, product
 from typing import cast
 
 from engine.carcassonne.events import TilePlaced
-from engine.carcassonne.moves import Role, assemble, parse_cell
+from engine.carcassonne.moves import LARGE, Role, assemble, parse_cell
 from engine.tiles.grid import Cell
 from render.board.footer import Footer, FooterStrip
 from render.board.scene import BoardLook, scene_of
@@ -121,10 +121,11 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
     close = look.compact and is_preview
     offered = [] if look.footer or close else trial.marked_cells(subject.marks, parse_cell)
 
-    def figure(role: str) -> trial.Figure:
-        follower_role = cast(Role, role)
+    def figure(name: str) -> trial.Figure:
+        large = name.endswith(LARGE)
+        role = cast(Role, name.removesuffix(LARGE))
         seat = view.to_act or 0
-        return follower_of(seat, follower_role), height_of(follower_role)
+        return follower_of(seat, role, large=large), height_of(role, large=large)
 
     def part(layout: TableLayout, window: Rect, strips: Size = (0, 0)) -> Inset:
         board = board_of(previewed, look, layout, window, strips)
@@ -144,9 +145,9 @@ def board_scene(subject: CarcassonneSubject, look: Look = PLAIN) -> Scene:
             items += mark_last_move(board, last, mover, unconfirmed=is_preview)
         items += [
             SpritePicture(
-                follower_of(follower.seat, follower.role),
+                follower_of(follower.seat, follower.role, large=follower.large),
                 board.follower_point(PlacedSegment(follower.spot.cell, follower.segment)),
-                board.mark_pixels(height_of(follower.role)),
+                board.mark_pixels(height_of(follower.role, large=follower.large)),
             )
             for follower in previewed.view.followers
         ]

@@ -30,7 +30,7 @@ TOP = 36
 BOTTOM = 26
 GAP = 16
 # The height of a player's row, by the number of players.
-ROWS = {2: 132, 3: 100, 4: 86, 5: 80}
+ROWS = {2: 132, 3: 100, 4: 86, 5: 80, 6: 76}
 # The width of the drawn tile.
 TILE = 206
 # The width of the tray around it.
@@ -45,6 +45,12 @@ NEAR = 470
 STATUS = 330
 # The distance between followers.
 SUPPLY = 50
+# The height of a follower in the supply, and of the large one, with its distance from the others.
+FIGURE = 54
+LARGE_FIGURE = 72
+LARGE_SUPPLY = 60
+# The height of the line that says how many tiles of the river are left.
+RIVER_LEFT = 44
 
 # The spaces of the score track; a marker that passes the last one begins again at 0.
 SPACES = 50
@@ -85,7 +91,8 @@ def head_of(subject: CarcassonneSubject) -> Head:
 def footer_height(view: View) -> int:
     count = len(view.scores)
     rows = count * ROWS[count] + (count - 1) * GAP
-    return TRACK + TOP + max(0 if view.phase == "over" else TILE + LEFT, rows) + BOTTOM
+    beside = TILE + LEFT + (RIVER_LEFT if view.river_left else 0)
+    return TRACK + TOP + max(0 if view.phase == "over" else beside, rows) + BOTTOM
 
 
 def footer_items(
@@ -183,8 +190,11 @@ def _drawn_tile(strip: FooterStrip, view: View, turns: int) -> list[Item]:
     top = TRACK + TOP
     x = EDGE + (BESIDE - GAP) // 2
     left = strip.words("carcassonne.picture.tiles_left", count=view.tiles_left)
-    y = top + TILE
-    items: list[Item] = [strip.text(left, x, y + LEFT // 2 + 4, 44, bold=True, align="middle")]
+    y = top + TILE + LEFT // 2 + 4
+    items: list[Item] = [strip.text(left, x, y, 44, bold=True, align="middle")]
+    if view.river_left:
+        river = strip.words("carcassonne.picture.river_left", count=view.river_left)
+        items.append(strip.text(river, x, y + RIVER_LEFT, 36, align="middle", fit=BESIDE))
     if view.drawn is not None:
         left_at, top_at = strip.at(x - TILE // 2, top)
         room = strip.size(TILE)
@@ -203,17 +213,24 @@ def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
     y = row.middle
     figure = FollowerSprite(seat, False)
     supply = view.supply[seat]
+    large = FollowerSprite(seat, False, large=True) if view.options.large_followers else None
+    large_opacity = 1.0 if view.large_supply[seat] else FAINT
+    narrow = right - left - 344 - (0 if large is None else LARGE_SUPPLY)
     items: list[Item] = [
         row.plate(),
         strip.sprite(figure, left + 50, y, 66),
-        row.name(name, left + 92, y, 400 if wide else right - left - 344),
+        row.name(name, left + 92, y, 400 if wide else narrow),
     ]
     if wide:
         first = right - 170 - SUPPLY * FOLLOWERS + SUPPLY // 2
         for number in range(FOLLOWERS):
             opacity = 1.0 if number < supply else FAINT
-            items.append(strip.sprite(figure, first + SUPPLY * number, y, 54, opacity))
+            items.append(strip.sprite(figure, first + SUPPLY * number, y, FIGURE, opacity))
+        beside = first - LARGE_SUPPLY
     else:
         items.append(strip.sprite(figure, right - 218, y, 50))
         items.append(strip.text(f"×{supply}", right - 190, y, 40, bold=True))
+        beside = right - 218 - LARGE_SUPPLY
+    if large is not None:
+        items.append(strip.sprite(large, beside, y, LARGE_FIGURE, large_opacity))
     return [*items, row.number(str(view.scores[seat]), right - 24, y, 72)]

@@ -205,13 +205,16 @@ def laid_tiles(view: View) -> LaidTiles:
 
 
 def find_piece(tiles: LaidTiles, spot: Spot) -> PlacedSegment:
-    """Find the segment that a spot names: a cloister has no port."""
+    """Find the segment that a spot names: a cloister has no port, nor has a field that touches no
+    side."""
     if spot.port is not None:
         piece = piece_at(tiles, spot.cell, spot.port)
         assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
         return piece
-    kinds = [segment.kind for segment in tiles[spot.cell].segments]
-    return PlacedSegment(spot.cell, kinds.index("cloister"))
+    segments = tiles[spot.cell].segments
+    return PlacedSegment(
+        spot.cell, next(index for index, segment in enumerate(segments) if not segment.ports)
+    )
 
 
 def feature_at(tiles: LaidTiles, spot: Spot) -> frozenset[PlacedSegment]:
@@ -231,7 +234,7 @@ def with_turn(view: View, turn: Turn | None) -> View:
         return with_tile
     spot = Spot(placement.cell, deployment.port)
     segment = find_piece(laid_tiles(with_tile), spot).segment
-    follower = BoardFollower(view.to_act, deployment.role, spot, segment)
+    follower = BoardFollower(view.to_act, deployment.role, spot, segment, deployment.large)
     return replace(with_tile, followers=(*view.followers, follower))
 
 
@@ -251,14 +254,17 @@ def _complete_cloisters(features: Iterable[Feature], cell: Cell) -> tuple[Featur
 STANDING_HEIGHT = 0.5
 # The height of a farmer, who lies down, in cells.
 LYING_HEIGHT = 0.44
+# How much higher the large follower is.
+LARGE_HEIGHT = 1.34
 
 
-def follower_of(seat: int, role: Role) -> FollowerSprite:
-    return FollowerSprite(seat, role == "farmer")
+def follower_of(seat: int, role: Role, *, large: bool = False) -> FollowerSprite:
+    return FollowerSprite(seat, role == "farmer", large)
 
 
-def height_of(role: Role) -> float:
-    return LYING_HEIGHT if role == "farmer" else STANDING_HEIGHT
+def height_of(role: Role, *, large: bool = False) -> float:
+    height = LYING_HEIGHT if role == "farmer" else STANDING_HEIGHT
+    return height * LARGE_HEIGHT if large else height
 
 
 # The colour of each kind of feature as it is drawn on tiles, and one that is readable on it.
@@ -286,7 +292,8 @@ def labels_off_pieces(board: CarcassonneBoard) -> Labels:
     labels = labels_beside_followers(board)
     for follower in board.view.followers:
         piece = PlacedSegment(follower.spot.cell, follower.segment)
-        labels.avoid(board.follower_point(piece), FOLLOWER)
+        room = FOLLOWER * LARGE_HEIGHT if follower.large else FOLLOWER
+        labels.avoid(board.follower_point(piece), room)
     for cell, tile in board.tiles.items():
         for (x, y), extent in landmark_spots(tile):
             left, top = board.layout.cell_origin(cell)

@@ -65,6 +65,11 @@ def occupied_features(view: View) -> tuple[Feature, ...]:
     return tuple(feature for feature in view.features if any(feature.counts))
 
 
+def is_at_stake(feature: Feature) -> bool:
+    """IC3, IC4: it gives nothing unless it is completed."""
+    return feature.thing is not None and not feature.complete
+
+
 def last_cell(feature: Feature) -> Cell | None:
     return feature.missing[0] if len(feature.missing) == 1 else None
 
@@ -82,8 +87,11 @@ def draw_leads(board: CarcassonneBoard) -> Layers:
     claims = list[marking.ClaimedFeature]()
     for feature in occupied_features(board.view):
         pieces = pieces_of(feature)
+        points = str(feature.gives)
+        if is_at_stake(feature):
+            points += f"–{feature.gives_complete}"
         label = board.look.words(
-            "carcassonne.picture.claim", points=feature.gives, count=len(feature.missing)
+            "carcassonne.picture.claim", points=points, count=len(feature.missing)
         )
         spots = board.label_points(sorted(pieces))
         leader = marking.sole(feature.leaders)
@@ -93,7 +101,14 @@ def draw_leads(board: CarcassonneBoard) -> Layers:
 
 def legend_of_leads(view: View, _: Sequence[Event]) -> Legend:
     is_tied = any(len(feature.leaders) > 1 for feature in occupied_features(view))
-    return {"leads": True, "leads_tied": is_tied}
+    at_stake = any(map(is_at_stake, occupied_features(view)))
+    has_large = any(follower.large and follower.role != "farmer" for follower in view.followers)
+    return {
+        "leads": True,
+        "leads_at_stake": at_stake,
+        "leads_tied": is_tied,
+        "leads_large": has_large,
+    }
 
 
 def legend_of_fields(view: View, _: Sequence[Event]) -> Legend:

@@ -5,6 +5,7 @@ from random import Random
 
 from engine.carcassonne.events import Event
 from engine.carcassonne.moves import Turn
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply
@@ -18,6 +19,9 @@ from render.tables.replay import Frame
 from render.tiles.turnings import turnings_scene
 
 NAMES = ("Anna", "Bartholomew", "Cleo", "Dimitri", "Eva-Maria")
+# How often a follower is the large one where there are both.
+LARGE = 0.3
+SIX = (*NAMES, "Ferdinand")
 ENGLISH = english()
 
 
@@ -25,12 +29,17 @@ ENGLISH = english()
 def play_game(
     seed: str, seats: int = 2, preset: str = "classic"
 ) -> tuple[tuple[Turn | None, State, tuple[Event, ...]], ...]:
-    """A greedy game from start to end: each move, and its result."""
+    """A greedy game from start to end: each move, and its result. In the preset `big` it has both
+    expansions."""
     chance = Random(seed)
-    state, events = carcassonne.begin(seed, carcassonne.presets[preset], None, seats)
+    options = carcassonne.options.to_dict(carcassonne.options.presets[preset])
+    state, events = carcassonne.begin(seed, options, None, seats)
     listed: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]
     while state.phase != "over":
         move = play_greedily(state, chance)
+        if preset == "big" and move.follower and chance.random() < LARGE:
+            large = move._replace(follower=move.follower._replace(large=True))
+            move = large if large in legal_moves(state) else move
         state, events = apply(state, state.seat, move)
         listed.append((move, state, events))
     return tuple(listed)
@@ -51,9 +60,11 @@ def frames(seed: str, seats: int = 2, preset: str = "classic") -> tuple[Frame[Vi
     return tuple(Frame(view(state, None), events) for state, events in states(seed, seats, preset))
 
 
-def seen(seed: str, ply: int, seats: int = 2) -> tuple[View, tuple[Event, ...]]:
+def seen(
+    seed: str, ply: int, seats: int = 2, preset: str = "classic"
+) -> tuple[View, tuple[Event, ...]]:
     """A position of such a game, and the events of the move before it."""
-    frame = frames(seed, seats)[ply]
+    frame = frames(seed, seats, preset)[ply]
     return frame.view, frame.events
 
 

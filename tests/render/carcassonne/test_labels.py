@@ -10,7 +10,7 @@ from engine.carcassonne.moves import Turn, parts
 from engine.carcassonne.turn import apply
 from engine.carcassonne.view import View, view
 from render.carcassonne.art.land import land
-from render.carcassonne.art.spots import pennant_spots
+from render.carcassonne.art.spots import landmark_spots
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import fields_by_city, is_relevant, numbered_fields
@@ -138,7 +138,7 @@ def test_a_label_covers_no_follower_and_no_pennant(overlay: Overlay) -> None:
                 left, top = layout.cell_origin(cell)
                 kept_off += [
                     (left + round(x * layout.cell), top + round(y * layout.cell))
-                    for x, y in pennant_spots(tile)
+                    for (x, y), _ in landmark_spots(tile)
                 ]
             for badge in badges([*board_of(scene)]):
                 left, top, right, bottom = plate(badge)

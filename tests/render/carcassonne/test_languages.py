@@ -9,6 +9,7 @@ import pytest
 from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.carcassonne import alt_text
+from render.carcassonne.art.sprites import complete_catalogue
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene
 from render.carcassonne.lesson import lesson_scene
@@ -22,7 +23,7 @@ from render.subject import Subject
 from render.tables.adornment import TableStyle
 from render.tables.sources import Source, sources_scene
 from tests.render.carcassonne.games import (
-    NAMES,
+    SIX,
     all_events,
     frames,
     rotations_scene,
@@ -30,7 +31,7 @@ from tests.render.carcassonne.games import (
 )
 from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
 
-WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32, "Bartholomew")
+WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32, "Bartholomew", "Ferdinand")
 
 
 @pytest.fixture(params=languages())
@@ -46,6 +47,11 @@ def positions() -> Iterator[View]:
         yield replace(frames("goldens", seats)[40].view, scores=(188,) * seats)
         yield frames("goldens", seats)[-1].view
     yield replace(frames("goldens", 5)[30].view, gone=(0, 3))
+    for seats in (2, 6):
+        big = frames("goldens", seats, "big")
+        yield big[0].view
+        yield replace(big[60].view, scores=(188,) * seats)
+        yield big[-1].view
 
 
 def footers(words: Words) -> Iterator[Scene]:
@@ -65,10 +71,17 @@ def scenes(words: Words) -> tuple[Scene, ...]:
 
 def _scenes(words: Words) -> Iterator[Scene]:
     yield from footers(words)
+    yield sheet_scene(words, seen("goldens", 0, 2, "big")[0])
     for ply in (0, 30, 60):
         yield sheet_scene(words, seen("goldens", ply)[0])
         yield rotations_scene(words, seen("goldens", ply)[0])
-    for seats, preset in ((2, "classic"), (3, "current"), (5, "classic"), (5, "current")):
+    for seats, preset in (
+        (2, "classic"),
+        (3, "current"),
+        (5, "classic"),
+        (5, "current"),
+        (6, "big"),
+    ):
         last = frames("goldens", seats, preset)[-1].view
         events = all_events("goldens", seats, preset)
         yield replace_board(final_scene(words, Subject(last, WIDEST[:seats], events)))
@@ -111,13 +124,14 @@ def test_footer_texts_cover_neither_followers_nor_names(words: Words) -> None:
 
 
 def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:
-    for frame in frames("goldens", 5)[::7]:
-        text = alt_text.board_alt(words, Subject(frame.view, NAMES, frame.events))
+    for frame in (*frames("goldens", 5)[::7], *frames("goldens", 6, "big")[::7]):
+        names = SIX[: len(frame.view.scores)]
+        text = alt_text.board_alt(words, Subject(frame.view, names, frame.events))
         assert len(text) < LONGEST_ALT
 
 
 def test_different_tiles_have_different_names_and_descriptions(words: Words) -> None:
-    turned = seen("goldens", 0)[0].catalogue.turned
+    turned = complete_catalogue().turned
     assert len({tile_name(words, tile) for tile in turned}) == len(turned)
     for rotation in range(4):
         described = {describe_tile(words, four[rotation]) for four in turned.values()}

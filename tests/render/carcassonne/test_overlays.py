@@ -1,12 +1,14 @@
 """What overlays point out is true: each is compared with what the engine itself says."""
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import zip_longest
 
 import pytest
 
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.scoring import score_incomplete
-from engine.carcassonne.view import View, view
+from engine.carcassonne.view import Feature, View, view
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import fields_by_city, is_relevant, numbered_fields
@@ -25,7 +27,7 @@ from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import sole
 from render.tiles.sprites import BorderShape, PatternShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
-from tests.render.carcassonne.games import ENGLISH, NAMES, frames, states
+from tests.render.carcassonne.games import ENGLISH, NAMES, SIX, frames, states
 from tests.render.sprites import shapes_of
 
 GAMES = (("goldens", 2, "classic"), ("overlays", 5, "current"))
@@ -408,3 +410,59 @@ def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
             pieces = pieces_of(feature)
             assert pieces == {PlacedSegment(cell, segment) for cell, segment in feature.segments}
             assert {piece.cell for piece in pieces} == set(feature.cells)
+
+
+def at_stake() -> Iterator[tuple[View, Feature]]:
+    """Incomplete features with an inn or a cathedral and followers, in a game."""
+    for frame in frames("goldens", 6, "big")[::7]:
+        for feature in occupied_features(frame.view):
+            if feature.thing and not feature.complete:
+                yield frame.view, feature
+
+
+def test_with_inn_or_cathedral_a_label_shows_nothing_or_all() -> None:
+    seen = set()
+    for position, feature in at_stake():
+        each = {"inn": 2, "cathedral": 3}[feature.thing]  # type: ignore[index]
+        counted = len(feature.cells) + len(feature.missing) + feature.pennants
+        label = f"0–{each * counted} / {len(feature.missing)} open"
+        scene = board_scene(Subject(position, SIX), Look(overlays=(Overlay.LEADS,)))
+        board = scene.items[0]
+        assert isinstance(board, Inset)
+        assert label in [item.text for item in board.scene.items if isinstance(item, Badge)]
+        seen.add(feature.thing)
+    assert seen == {"inn", "cathedral"}
+
+
+def test_a_large_follower_leads_as_two() -> None:
+    seen = 0
+    for frame in frames("goldens", 6, "big")[::3]:
+        for feature in occupied_features(frame.view):
+            weights = [
+                sum(pair) for pair in zip_longest(feature.counts, feature.large, fillvalue=0)
+            ]
+            assert feature.leaders == tuple(
+                seat for seat, weight in enumerate(weights) if weight == max(weights)
+            )
+            seen += any(feature.large)
+    assert seen
+
+
+def test_what_is_at_stake_is_said_to_who_cannot_see_it() -> None:
+    position, _ = next(at_stake())
+    text = board_alt(ENGLISH, Subject(position, SIX), (Overlay.LEADS,))
+    assert "nothing unless completed" in text
+
+
+def test_a_river_parts_fields() -> None:
+    position = frames("goldens", 2, "big")[9].view
+    river = {
+        (tile.cell, index)
+        for tile in position.laid
+        for index, segment in enumerate(
+            position.catalogue.turned[tile.tile][tile.rotation].segments
+        )
+        if segment.kind == "river"
+    }
+    assert river
+    assert not river & {segment for field in position.fields for segment in field.segments}

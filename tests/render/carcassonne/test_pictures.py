@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.view import View
 from engine.tiles.grid import Placement
-from render.carcassonne.alt_text import sheet_alt
+from render.carcassonne.alt_text import board_alt, sheet_alt
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
+from render.carcassonne.board.board import board_scene
 from render.carcassonne.primer import primer_scene
 from render.carcassonne.tiles import (
     first_alike,
@@ -16,8 +19,9 @@ from render.carcassonne.tiles import (
     unseen_groups,
 )
 from render.picture.scene import Badge, Scene
+from render.subject import Subject
 from render.tiles.sprites import TileSprite
-from tests.render.carcassonne.games import ENGLISH, rotations_scene, seen
+from tests.render.carcassonne.games import ENGLISH, NAMES, PICTURES, SIX, rotations_scene, seen
 from tests.render.lettered import apart, plate
 from tests.render.sprites import sprites_of
 
@@ -84,6 +88,26 @@ def test_the_types_are_grouped_and_numbered_throughout() -> None:
     assert numbers == list(range(1, 25))
     assert sum(tiles_in(position, types) for _, types in groups) == position.tiles_left
     assert sheet_alt(ENGLISH, position).startswith("70 tiles not seen yet. Cloisters, 6 tiles:")
+
+
+def test_river_and_land_are_told_apart() -> None:
+    position, _ = seen("goldens", 4, 2, "big")
+    groups = unseen_groups(position)
+    assert [group for group, _ in groups][:2] == ["river", "cloister"]
+    assert tiles_in(position, groups[0][1]) == position.river_left
+    count = position.river_left
+    assert f"The river comes first: {count} to draw." in board_alt(
+        ENGLISH, Subject(position, NAMES[:2])
+    )
+
+
+@pytest.mark.parametrize(("seats", "preset"), [(5, "current"), (2, "big"), (6, "big")])
+def test_pictures_of_expansions_have_colours_of_their_own(seats: int, preset: str) -> None:
+    """So those of the base game stay as they are."""
+    position, _ = seen("goldens", 0, seats, preset)
+    scene = board_scene(Subject(position, SIX[:seats]))
+    usual = PICTURES.painter_of(scene) is PICTURES.painter()
+    assert usual == (preset != "big")
 
 
 def test_the_introduction_shows_every_follower_kind_and_a_marker() -> None:

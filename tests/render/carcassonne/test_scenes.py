@@ -27,10 +27,10 @@ from render.carcassonne.board.layout import (
 )
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
-from render.subject import Subject
+from render.subject import Mark, Subject
 from render.tiles.sprites import TileSprite
 from tests.engine.carcassonne.kit.boards import table
-from tests.render.carcassonne.games import NAMES, frames, seen
+from tests.render.carcassonne.games import NAMES, PICTURES, SIX, frames, seen
 from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import sprites_of
 
@@ -86,6 +86,43 @@ def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
         left, top = layout.cell_origin(follower.spot.cell)
         assert name == FollowerSprite(follower.seat, follower.role == "farmer")
         assert item.at == (left + round(x * layout.cell), top + round(y * layout.cell))
+
+
+def with_large_followers(position: View) -> View:
+    followers = tuple(replace(follower, large=True) for follower in position.followers)
+    return replace(position, followers=followers)
+
+
+def test_a_large_follower_is_larger_than_a_small_one() -> None:
+    position, _ = seen("goldens", 60, seats=4)
+    small, large = (
+        sprites_of(FollowerSprite, board_items(board_scene(Subject(some, NAMES[:4]), BARE)))
+        for some in (position, with_large_followers(position))
+    )
+    assert small
+    for (item, name), (larger, large_name) in zip(small, large, strict=True):
+        assert large_name == replace(name, large=True)
+        assert larger.size > 1.25 * item.size
+
+
+@pytest.mark.parametrize(
+    ("token", "figure"),
+    [
+        ("farmer@ENE", FollowerSprite(0, farmer=True)),
+        ("farmer!@ENE", FollowerSprite(0, farmer=True, large=True)),
+    ],
+)
+def test_ghosts_show_which_follower_is_offered(token: str, figure: FollowerSprite) -> None:
+    position = view(table(ROAD, draws="V"), None)
+    placement = next(placement for placement in position.placements if placement.cell == (0, 1))
+    chosen = parts(Turn(placement))[:2]
+    marks = (Mark("1", (("follower", token),)),)
+    look = Look(compact=True, footer=False)
+    scene = board_scene(Subject(position, NAMES[:2], parts=chosen, marks=marks), look)
+    ghosts = [
+        name for item, name in sprites_of(FollowerSprite, board_items(scene)) if item.opacity < 1
+    ]
+    assert ghosts == [figure]
 
 
 def test_the_last_tile_has_brackets_in_its_players_colour() -> None:
@@ -255,6 +292,47 @@ def test_the_footer_tells_what_each_player_has(seats: int) -> None:
     supply = [item for item, name in sprites_of(FollowerSprite, scene.items) if item.opacity < 1]
     assert len(supply) == sum(7 - left for left in position.supply)
     assert [badge.text for badge in scene.items if isinstance(badge, Badge)] == ["to play"]
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_footer_shows_seven_small_followers_and_a_large_one(seats: int) -> None:
+    position, _ = seen("goldens", 60, seats, "big")
+    items = board_scene(Subject(position, SIX[:seats]), Look(near=False)).items
+    for seat in range(seats):
+        supply = [
+            (name.large, item.opacity == 1)
+            for item, name in sprites_of(FollowerSprite, items)
+            if name.seat == seat
+        ]
+        small = position.supply[seat]
+        large = position.large_supply[seat]
+        assert supply.count((True, True)) == large
+        assert supply.count((True, False)) == 1 - large
+        assert supply.count((False, False)) == 7 - small
+
+
+def test_the_footer_says_how_much_of_the_river_is_left() -> None:
+    texts = [
+        [
+            item.text
+            for item in board_scene(Subject(seen("goldens", ply, 2, "big")[0], NAMES[:2])).items
+            if isinstance(item, Text)
+        ]
+        for ply in (3, 40)
+    ]
+    left = seen("goldens", 3, 2, "big")[0].river_left
+    assert f"river first: {left}" in texts[0]
+    assert not [text for text in texts[1] if "river" in text]
+
+
+@pytest.mark.parametrize("ply", [101, -1])
+def test_a_board_of_all_tiles_is_within_the_limits(ply: int) -> None:
+    position, events = seen("goldens", ply, 6, "big")
+    scene = board_scene(Subject(position, SIX, events))
+    layout = whole_layout(position)
+    assert len(position.laid) > 95
+    assert layout.cell == CELLS[-1] or max(layout.size) <= 1.1 * WIDEST
+    assert len(PICTURES.painter_of(scene).png(scene)) < 600_000
 
 
 def test_a_footer_with_little_room_counts_followers() -> None:

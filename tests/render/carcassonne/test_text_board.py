@@ -4,21 +4,26 @@ import re
 
 import pytest
 
-from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.view import View
 from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.board.aliases import notation
-from render.carcassonne.text_board import CLOISTER, PENNANT, text_board, tile_code
+from render.carcassonne.art.sprites import complete_catalogue
+from render.carcassonne.text_board import CLOISTER, PENNANT, THINGS, text_board, tile_code
 from render.carcassonne.tiles import cell_alias
 from render.subject import Subject
 from render.tables.alt_text import LONGEST_BOARD
 from tests.render.carcassonne.games import ENGLISH, frames
 
-NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D", "E")
-KINDS = {"C": "city", "c": "city", "x": "road", "r": "road", **dict.fromkeys("fghij", "field")}
+NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D", "E", "F")
+KINDS = {
+    **dict.fromkeys("CcDd", "city"),
+    **dict.fromkeys("xrq", "road"),
+    **dict.fromkeys("fghij", "field"),
+    "w": "river",
+}
 ROTATIONS = re.compile(r"r([0-3,r]+)((?: [A-Z]+\d+)+)")
-GAMES = (("goldens", 2), ("goldens", 5))
+GAMES = (("goldens", 2), ("goldens", 5), ("goldens", 6, "big"))
 
 
 def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
@@ -34,11 +39,14 @@ def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
     return rows
 
 
-@pytest.mark.parametrize("tile", standard_catalogue().turned)
+@pytest.mark.parametrize("tile", complete_catalogue().turned)
 def test_a_tile_code_gives_all_sides_and_which_of_them_connect(tile: str) -> None:
-    for turned in standard_catalogue().turned[tile]:
+    for turned in complete_catalogue().turned[tile]:
         code = tile_code(turned)
         plain = code.replace(PENNANT, "").removesuffix(CLOISTER)
+        for thing, sign in THINGS.items():
+            assert plain.count(sign) == sum(thing in things for things in turned.tile.things)
+            plain = plain.replace(sign, "")
         pairs = []
         for text, meant in zip(plain.split("/"), sides_of(turned), strict=True):
             assert [KINDS[sign] for sign in text] == [kind for kind, _ in meant]
@@ -54,7 +62,7 @@ def test_a_tile_code_gives_all_sides_and_which_of_them_connect(tile: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> None:
+def test_every_position_of_a_game_is_told_completely(game: tuple[str, int, str]) -> None:
     short = 0
     for frame in frames(*game):
         text = text_board(ENGLISH, Subject(frame.view, NAMES[: game[1]]))
@@ -65,7 +73,7 @@ def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> N
         check_drawn(frame.view, text)
         for seat, score in enumerate(frame.view.scores):
             assert re.search(rf"^{seat + 1} .*: {score} points?, ", text, re.MULTILINE)
-    assert short < len(frames(*game)) // 2
+    assert short < len(frames(*game)) * 2 // 3
 
 
 def check_tiles(position: View, text: str) -> bool:
@@ -84,14 +92,17 @@ def check_tiles(position: View, text: str) -> bool:
         tile = laid[cell]
         if cell in standing:
             follower = standing[cell]
-            port = CLOISTER if follower.spot.port is None else PORT_NAMES[follower.spot.port]
-            assert code.endswith(f"={follower.seat + 1}@{port}")
+            inner = "f" if follower.role == "farmer" else CLOISTER
+            port = inner if follower.spot.port is None else PORT_NAMES[follower.spot.port]
+            large = "!" if follower.large else ""
+            assert code.endswith(f"={follower.seat + 1}{large}@{port}")
         plain = code.split("=")[0]
         turned = position.catalogue.turned[tile.tile][tile.rotation]
         if plain != tile_code(turned):
             x, y = cell
             assert plain == f"{tile.tile}{tile.rotation}"
-            assert {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} <= laid.keys()
+            around = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+            assert position.to_act is None or around <= {*laid, *position.dead}
             shortened = True
     return shortened
 

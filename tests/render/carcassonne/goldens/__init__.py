@@ -8,11 +8,19 @@ from engine.carcassonne.moves import Turn, parts
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
-from render.carcassonne.pictures import carcassonne_painter
 from render.carcassonne.tiles import sheet_scene
 from render.picture.scene import Scene
 from render.subject import Subject
-from tests.render.carcassonne.games import ENGLISH, NAMES, all_events, frames, rotations_scene, seen
+from tests.render.carcassonne.games import (
+    ENGLISH,
+    NAMES,
+    PICTURES,
+    SIX,
+    all_events,
+    frames,
+    rotations_scene,
+    seen,
+)
 from tests.render.golden_pictures import Goldens
 
 
@@ -59,12 +67,45 @@ def final() -> Scene:
     return final_scene(ENGLISH, Subject(last, NAMES[:3], all_events("goldens", 3)))
 
 
+def river() -> Scene:
+    view, events = seen("goldens", 9, 2, "big")
+    return board_scene(Subject(view, NAMES[:2], events), Look("dark", (Overlay.LEGAL,)))
+
+
+def six_players() -> Scene:
+    view, events = seen("goldens", 66, 6, "big")
+    look = Look(overlays=(Overlay.LEADS,), legend=True)
+    return board_scene(Subject(view, SIX, events), look)
+
+
+def final_of_six() -> Scene:
+    last = frames("goldens", 6, "big")[-1].view
+    return final_scene(ENGLISH, Subject(last, SIX, all_events("goldens", 6, "big")))
+
+
+def sheet_with_expansions() -> Scene:
+    return sheet_scene(ENGLISH, seen("goldens", 0, 2, "big")[0])
+
+
 GOLDENS = Goldens(
     Path(__file__).parent,
-    carcassonne_painter,
+    PICTURES.painter_of,
     {
         scene.__name__: scene
-        for scene in (early, middle_dark, late, five_players, preview, rotations, sheet, final)
+        for scene in (
+            early,
+            middle_dark,
+            late,
+            five_players,
+            preview,
+            rotations,
+            sheet,
+            final,
+            river,
+            six_players,
+            final_of_six,
+            sheet_with_expansions,
+        )
     },
     widest=300,
 )

@@ -54,7 +54,7 @@ def hand() -> Scene:
 
 GOLDENS = Goldens(
     Path(__file__).parent,
-    castellan_painter,
+    lambda _: castellan_painter(),
     {scene.__name__: scene for scene in (board, board_dark, preview, final, hand)},
     widest=400,
 )

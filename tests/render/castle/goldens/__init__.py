@@ -88,7 +88,7 @@ def compared() -> Scene:
 
 GOLDENS = Goldens(
     Path(__file__).parent,
-    castle_painter,
+    lambda _: castle_painter(),
     {
         scene.__name__: scene
         for scene in (
