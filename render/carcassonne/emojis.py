@@ -37,7 +37,7 @@ GROUNDS: dict[Role, Colour] = {
 }
 # The share of the side that a follower on a disc takes.
 ON_DISC = 0.8
-LARGE_ON_DISC = 1.0
+LARGE_ON_DISC = 0.9
 # The radii of the landmarks, in tiles.
 PENNANT = 0.085
 VILLAGE = 0.16

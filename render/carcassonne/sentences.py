@@ -87,7 +87,9 @@ def describe_laying(
     """Say which tile was laid, named like this, and which follower was placed on it."""
     follower = next(
         (
-            words(f"carcassonne.{'placed_large' if event.large else 'placed'}.{event.role}")
+            words(f"carcassonne.placed_large.{event.role}")
+            if event.large
+            else words(f"carcassonne.placed.{event.role}")
             for event in events
             if isinstance(event, FollowerPlaced)
         ),

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.moves import OPTIONS, ROLES, Spot, Turn, move_text, parts
 from engine.carcassonne.scoring import SOURCES
@@ -17,6 +16,7 @@ from engine.tiles.draws import TileDiscarded
 from engine.tiles.tile import PORT_NAMES
 from render.board.aliases import alias
 from render.carcassonne import alt_text
+from render.carcassonne.art.sprites import complete_catalogue
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import JOINING
 from render.carcassonne.board.overlays import Overlay
@@ -48,12 +48,15 @@ from tests.texts import FOREIGN, Families
 COMPLETED = ("city", "road", "cloister")
 JOINED = ("city", "road", "field")
 FINAL = (*COMPLETED, "fed", "field")
-TILES = standard_catalogue().turned
+TILES = complete_catalogue().turned
+THINGS = ("inn", "cathedral")
 # The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
     "carcassonne.complete.*": COMPLETED,
     "carcassonne.joined.*": JOINING,
     "carcassonne.alt.nothing.*": Overlay,
+    "carcassonne.alt.thing.*": THINGS,
+    "carcassonne.described.*": ("river", "spring", "lake"),
     "carcassonne.feature.*": ROLES,
     "carcassonne.fields.*": ("feeds", "incomplete"),
     "carcassonne.final.*": FINAL,
@@ -61,6 +64,7 @@ FAMILIES: Families = {
     "carcassonne.kind.*": ROLES,
     "carcassonne.legend.*": (
         *Overlay,
+        *("leads_at_stake", "leads_large"),
         *("leads_tied", "fields_gives", "fields_cities", "fields_growing", "open_last"),
         "final_farms",
     ),
@@ -68,6 +72,7 @@ FAMILIES: Families = {
     "carcassonne.news.taken.*": JOINED,
     "carcassonne.part.*": JOINED,
     "carcassonne.placed.*": ROLES.values(),
+    "carcassonne.placed_large.*": ROLES.values(),
     "carcassonne.picture.farms.*": OPTIONS.values["farms"],
     "carcassonne.picture.group.*": GROUPS,
     "carcassonne.picture.points_for.*": {*ORDER, *SOURCES},
@@ -82,11 +87,13 @@ FAMILIES: Families = {
     "carcassonne.text.*": ("key", "key_short"),
     "carcassonne.scored.*": {*ORDER, *SOURCES},
     "carcassonne.tile_name.*": TILES,
+    "carcassonne.why.*": THINGS,
+    "carcassonne.why.*_open": THINGS,
 }
 # Texts that are kept here for describing a game in words.
 OF_OTHERS: Families = {
     "carcassonne.overlay.*": Overlay,
-    "carcassonne.kind.*": ("field",),
+    "carcassonne.kind.*": ("field", "river"),
 }
 # What only reports and messages say.
 TOLD: Families = {
@@ -103,7 +110,8 @@ TOLD: Families = {
     "carcassonne.news.taken.*": JOINED,
     "carcassonne.part.*": (*JOINED, "field_by_city"),
     "carcassonne.role.*": ROLES.values(),
-    "carcassonne.why.*": ("cloister", "each", "fields", "player", "small_city"),
+    "carcassonne.why.*": ("cloister", "each", "fields", "large", "player", "small_city", *THINGS),
+    "carcassonne.why.*_open": THINGS,
 }
 
 SHARED_ROAD = """
@@ -113,12 +121,15 @@ SHARED_ROAD = """
     fffff fffff
     fffff fffff
 """
-NAMES = (FOREIGN * 5, "", FOREIGN)
-GAMES = (("words", 3, "classic"), ("words", 2, "current"))
+NAMES = (FOREIGN * 5, "", *4 * [FOREIGN])
+GAMES = (("words", 6, "big"), ("words", 3, "classic"), ("words", 2, "current"))
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 # What is written the same in every language: rotations, cells, the sides of tiles.
 NOTATION = re.compile(
-    rf"(?<![^\W_])(r[0-3]+|[CcDrqpfghijxM*/0-9]+M?(=[1-5]@({PORT}|M))?|[A-X][0-3]|[A-Z]\d{{0,2}})(?![^\W_])"
+    r"(?<![^\W_])(r[0-3]+"
+    rf"|[CcDdrqpfghijwxM*^+/0-9]+M?(=[1-6]!?@({PORT}|M|f))?"
+    rf"|([A-X]|(ic|river)-\d\d?)[0-3](=[1-6]!?@({PORT}|M|f))?"
+    r"|[A-Z]\d{0,2})(?![^\W_])"
 )
 
 
@@ -241,7 +252,7 @@ WORDS = PictureWords(
     # What only occurs in strange games.
     never_said={
         "carcassonne.alt.nothing.fields",
-        "carcassonne.alt.nothing.open",
+        "carcassonne.alt.large",
         "carcassonne.picture.group.field",
     },
 )
