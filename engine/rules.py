@@ -182,7 +182,7 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def most_turns(self, seats: int) -> int:
-        """Most turns that a game of this many players can take."""
+        """Most turns that a game of this many players can take with the usual options."""
 
     @abstractmethod
     def tally(self, positions: Iterable[tuple[S, Sequence[E]]]) -> tuple[Mapping[str, int], ...]:
@@ -231,6 +231,10 @@ class Rules(ABC, Generic[S, M, E, V]):
     def seat_counts_with(self, options: Mapping[str, str]) -> Sequence[int]:
         """The possible numbers of players with these options."""
         return self.seat_counts
+
+    def most_turns_with(self, options: Mapping[str, str], seats: int) -> int:
+        """Most turns that a game of this many players can take with these options."""
+        return self.most_turns(seats)
 
     @property
     def option_values(self) -> Mapping[str, Sequence[str]]:

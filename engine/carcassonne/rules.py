@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.carcassonne import imagining, moves, placing, scoring, turn
-from engine.carcassonne.catalogue import SEATS, seat_counts, standard_catalogue
+from engine.carcassonne.catalogue import SEATS, read_catalogue, seat_counts, standard_catalogue
 from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
 from engine.carcassonne.moves import Move
 from engine.carcassonne.record import CarcassonneRecords
@@ -112,6 +112,9 @@ class Carcassonne(Rules[State, Move, Event, View]):
 
     def seat_counts_with(self, options: Mapping[str, str]) -> Sequence[int]:
         return seat_counts(self.options.parse(options))
+
+    def most_turns_with(self, options: Mapping[str, str], seats: int) -> int:
+        return len(read_catalogue(*self.options.parse(options).expansions).stack)
 
 
 carcassonne = Carcassonne()

@@ -18,6 +18,8 @@ from tests.engine.conformance.adapter import Adapter
 
 
 class CarcassonneAdapter(Adapter[State, Move, Event]):
+    # RV7: the lake.
+    late_kinds = frozenset(["river-2"])
     option_sets = (
         *(
             {"small_city": small_city, "farms": farms}

@@ -54,7 +54,8 @@ def test_a_game_can_end_at_any_time(candidate: Candidate) -> None:
 def test_no_game_takes_more_turns_than_the_most(candidate: Candidate) -> None:
     for line in lines(candidate):
         turns = len(line.positions) - 1 - len(line.left)
-        assert turns <= candidate.rules.most_turns(len(candidate.rules.scores(line.state)))
+        seats = len(candidate.rules.scores(line.state))
+        assert turns <= candidate.rules.most_turns_with(line.recorded.options, seats)
 
 
 def test_whoever_left_never_acts_again(candidate: Candidate) -> None:
