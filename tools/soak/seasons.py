@@ -205,7 +205,7 @@ def choose_season(chance: Random, kind: str) -> Terms:
     seats = 2
     if kind != "castle" and chance.random() < 0.25:
         seats = chance.choice((3, 4))
-    least = fewest_days(kind, Terms(seats=seats))
+    least = fewest_days(kind, {}, Terms(seats=seats))
     length = chance.randint(least, least + 14) * DAY_MS
     return Terms(seats=seats, division=chance.randint(4, 7), length=length)
 

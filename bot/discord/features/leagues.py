@@ -144,7 +144,7 @@ def _channel_for_league(visit: Visit) -> discord.TextChannel:
 
 def league_form(words: Words, kind: str, terms: Terms, target: Target) -> Form:
     """Ask for the rest. The target is the request with the options that the command was given."""
-    least = check_clocks(kind, terms)
+    least = check_clocks(kind, {}, terms)
     fields: list[Field] = [
         TextField(name="name", label=words("league.ask.name"), most=LONGEST_NAME, required=True),
         *_preset_fields(words, kind),
@@ -196,7 +196,8 @@ async def on_new_league(visit: Visit, target: Target, values: FormValues) -> Non
         most_running=request.most_running,
     )
     terms = with_time_limit(terms, request.time_limit)
-    usual = max(USUAL_DAYS, fewest_days(kind, terms))
+    options = rules_of(kind).presets.get(values.text("preset"), {})
+    usual = max(USUAL_DAYS, fewest_days(kind, options, terms))
     days = read_number(context.typed_text(values, "days", LONGEST_DAYS), usual)
     terms = replace(terms, length=days * DAY)
     until = read_sign_up(context.typed_text(values, "until", LONGEST_DAY), visit.table.clock())

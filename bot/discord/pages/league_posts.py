@@ -1,6 +1,7 @@
 """Posts about a season: its invitation, its games, its standings, and what happens in it."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bot.discord.pages import league_tables, wording
 from bot.discord.pages.page import (
@@ -101,7 +102,8 @@ def _term_lines(words: Words, season: Season) -> Iterator[str]:
 def _describe_pace(words: Words, season: Season) -> str:
     """Give the pace at which one has to move in a game: the slowest that its clocks allow, rounded
     up to days if it is more than a quarter above them, or to hours if it is less than a day."""
-    pace = slowest_pace(season.terms, rules_of(season.kind).most_turns)
+    most_turns = partial(rules_of(season.kind).most_turns_with, season.options)
+    pace = slowest_pace(season.terms, most_turns)
     if pace <= DAY - HOUR:
         return words("league.every.hours", count=-(-pace // HOUR))
     days = -(-(pace - DAY // 4) // DAY)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from unicodedata import category
 
 from bot.match.errors import Refused, Why
@@ -60,7 +61,8 @@ def open_season(new_league: NewLeague, opener_id: int, now: Millis) -> Season:
         raise Refused(Why.DIVISION_SIZE, least=FEWEST, most=MOST)
     if not 1 <= terms.most_running <= MOST_RUNNING:
         raise Refused(Why.RUNNING_GAMES, least=1, most=MOST_RUNNING)
-    least = check_clocks(new_league.kind, terms)
+    options = rules.settle_options(new_league.options, new_league.preset)
+    least = check_clocks(new_league.kind, options, terms)
     if terms.full is None and not least * DAY <= terms.length <= MOST_DAYS * DAY:
         raise Refused(Why.SEASON_LENGTH, least=least, most=MOST_DAYS)
     if terms.full is not None:
@@ -71,7 +73,7 @@ def open_season(new_league: NewLeague, opener_id: int, now: Millis) -> Season:
         guild_id=new_league.guild_id,
         channel_id=new_league.channel_id,
         kind=new_league.kind,
-        options=rules.settle_options(new_league.options, new_league.preset),
+        options=options,
         name=name,
         number=1,
         opener_id=opener_id,
@@ -86,19 +88,19 @@ def open_season(new_league: NewLeague, opener_id: int, now: Millis) -> Season:
     return season
 
 
-def check_clocks(kind: str, terms: Terms) -> int:
+def check_clocks(kind: str, options: Mapping[str, str], terms: Terms) -> int:
     """Find the least number of days of a season with these clocks. Refused if no season is so
     long."""
     check_limit(terms.time_limit)
-    least = fewest_days(kind, terms)
+    least = fewest_days(kind, options, terms)
     if terms.full is None and least > MOST_DAYS:
         raise Refused(Why.SEASON_TOO_SLOW, least=least, most=MOST_DAYS)
     return least
 
 
-def fewest_days(kind: str, terms: Terms) -> int:
+def fewest_days(kind: str, options: Mapping[str, str], terms: Terms) -> int:
     """Find the length of a season in which the slowest game still ends by its clocks, if it begins
     on the day on which the last ones do."""
-    slowest = slowest_game(terms, rules_of(kind).most_turns)
+    slowest = slowest_game(terms, partial(rules_of(kind).most_turns_with, options))
     share = 1.0 if terms.all_at_once else 1 - HELD_BACK
     return -int(-slowest / share // DAY)

@@ -245,7 +245,7 @@ def test_bad_terms_are_refused(changes: dict[str, object], why: Why) -> None:
     [("carcassonne", 2, 68), ("carcassonne", 4, 60), ("castle", 2, 60), ("castellan", 2, 38)],
 )
 def test_a_season_lasts_as_long_as_its_slowest_game(kind: str, seats: int, days: int) -> None:
-    assert fewest_days(kind, Terms(seats=seats)) == days
+    assert fewest_days(kind, {}, Terms(seats=seats)) == days
 
 
 def with_clock(typed: str, **terms: int) -> Terms:
@@ -292,7 +292,7 @@ def test_no_game_takes_longer_than_the_slowest(clock: str, seats: int, seed: int
 def test_the_shortest_season_has_time_for_the_slowest_game(seats: int) -> None:
     """From the day on which the last ones begin; and a day less does not."""
     most_turns = rules_of("carcassonne").most_turns
-    days = fewest_days("carcassonne", Terms(seats=seats))
+    days = fewest_days("carcassonne", {}, Terms(seats=seats))
     for length, enough in ((days, True), (days - 1, False)):
         terms = Terms(seats=seats, length=length * DAY)
         assert (terms.length - terms.released >= slowest_game(terms, most_turns)) is enough
