@@ -69,6 +69,16 @@ class Combination:
         return range(self.number, self.number + len(self.following))
 
 
+class Variant(NamedTuple):
+    """Another form of a chosen answer, to which a switch leads, and back."""
+
+    label: str
+    token: str
+    """The form that it is not now."""
+    is_on: bool
+    """The chosen answer is the special form."""
+
+
 class Region(NamedTuple):
     """Some of the choices of a step, to be offered together."""
 
@@ -159,6 +169,17 @@ class Choices(ABC, Generic[V]):
     ) -> TapPage | None:
         """Make the page of this number at a later question, where one tap can answer more than this
         question; None where each choice is a tap."""
+        return None
+
+    def offered(self, step: str, tokens: Sequence[str], chosen: str | None) -> Sequence[str]:
+        """List the choices at a step that are offered where this one is chosen. The others are
+        variants of them."""
+        return tokens
+
+    def variant(
+        self, words: Words, step: str, tokens: Sequence[str], chosen: str
+    ) -> Variant | None:
+        """Find the other form of what is chosen at a step, if there is one."""
         return None
 
     def switched_off(self, step: str) -> str | None:

@@ -56,6 +56,10 @@ class TileChoices(Choices[T]):
     @abstractmethod
     def name_segment(self, words: Words, view: T, tile: TurnedTile, segment: int) -> str: ...
 
+    def role_key(self, about: str, token: str) -> str:
+        """Find the text about the role of a follower."""
+        return f"{self.kind}.{about}.{token.partition('@')[0]}"
+
     def place_name(self, words: Words, view: T, before: Sequence[Part], token: str) -> str:
         """Name the place of a follower on the drawn tile, as the earlier steps put it."""
         tile = self._turned(view, before)
@@ -100,8 +104,7 @@ class TileChoices(Choices[T]):
                 return words(f"{self.kind}.choice.as_drawn")
             case "follower":
                 name = self.place_name(words, view, before, token)
-                role = token.partition("@")[0]
-                return words(f"{self.kind}.choice.follower.{role}", place=name)
+                return words(self.role_key("choice.follower", token), place=name)
             case _:
                 raise ValueError(f"{self.kind} has no step {step!r}")
 
@@ -142,7 +145,7 @@ class TileChoices(Choices[T]):
         """Name the role of a follower."""
         if step != "follower":
             return ""
-        return words(f"{self.kind}.choice.role.{token.partition('@')[0]}")
+        return words(self.role_key("choice.role", token))
 
     def regions(self, view: T, step: str, tokens: Sequence[str]) -> Sequence[Region]:
         """Group cells by place, except those that are offered at once: the first `MOST`, which are
@@ -176,7 +179,7 @@ class TileChoices(Choices[T]):
             if step == "rotation":
                 steps[-1] += f" {TURNED} {QUARTER * turns_of(token)}°"
             elif token != NONE and step == "follower":
-                role = words(f"{self.kind}.role.{token.partition('@')[0]}")
+                role = words(self.role_key("role", token))
                 steps.append(f"{role}, {self.place_name(words, view, parts[:at], token)}")
             elif token != NONE:
                 steps.append(self.label(words, view, parts[:at], step, token))

@@ -177,6 +177,10 @@ class Asking:
             else:
                 groups.append(group)
                 marks += self._marks(question, before, tokens)
+            variant = choices.variant(self._plain, question.step, question.choices, answer.token)
+            if variant is not None:
+                link = Link(change=Change(number, variant.token))
+                groups.append(Group("", [Offer(link.text, variant.label, variant.is_on)]))
         if combination is not None:
             first, *further = combination.following
             link = Link(change=Change(combination.number, first, tuple(further)))
@@ -203,7 +207,8 @@ class Asking:
         def representative(token: str) -> str:
             return choices.representative(view, step, token)
 
-        tokens = list(dict.fromkeys(map(representative, question.choices)))
+        offered = choices.offered(step, question.choices, chosen)
+        tokens = list(dict.fromkeys(map(representative, offered)))
         marked = [mark.parts[0][1] for mark in choices.marks(view, before, step, tokens)]
         unmarked = [token for token in tokens if token not in marked]
         chosen = None if chosen is None else representative(chosen)

@@ -405,6 +405,12 @@ class Panel:
                 first_row += self._switches(question, off)
             elif question.has_choice:
                 alternatives.append(question)
+            variant = self.face.choices.variant(
+                self.words, answer.question.step, answer.question.choices, answer.token
+            )
+            if variant is not None:
+                link = self._link(Change(number, variant.token))
+                first_row.append(self._button(variant.label, link, is_chosen=variant.is_on))
         last_row = self._back_buttons()
         if not self._takes_several:  # one button, which shares a row
             first_row += last_row
@@ -497,7 +503,8 @@ class Panel:
         walk = self.choosing.walk
         answer = walk.answered[number]
         question = answer.question
-        return self._ask(question, question.choices, walk.parts[:number], answer.token)
+        tokens = self.face.choices.offered(question.step, question.choices, answer.token)
+        return self._ask(question, tokens, walk.parts[:number], answer.token)
 
     def _ask(
         self,

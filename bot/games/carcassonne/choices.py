@@ -5,10 +5,11 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.games.tiles import TileChoices, with_notation
+from bot.games.choices import Variant
+from bot.games.tiles import NONE, TileChoices, with_notation
 from bot.locale import Words
 from engine.carcassonne.events import Event, FollowersReturned
-from engine.carcassonne.moves import parse_cell
+from engine.carcassonne.moves import LARGE, parse_cell
 from engine.carcassonne.view import View
 from engine.texts.words import with_minus
 from engine.tiles.grid import Cell
@@ -26,7 +27,7 @@ from render.carcassonne.tiles import (
 from render.picture.emojis import EmojiName
 
 # A cell, which may be typed incompletely, or any other word.
-_WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
+_WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+!?(?:@[^\W_]+)*")
 
 
 ROTATIONS = {"r0", "r1", "r2", "r3"}
@@ -37,6 +38,10 @@ def _split(text: str) -> tuple[str, ...]:
     """Cached, since what is typed is compared with the words of every choice."""
     typed = with_notation(notation(with_minus(text.casefold())))
     return tuple(word.replace(" ", "") for word in _WORD.findall(typed))
+
+
+def _is_large(token: str) -> bool:
+    return LARGE in token
 
 
 class CarcassonneChoices(TileChoices[View]):
@@ -59,6 +64,35 @@ class CarcassonneChoices(TileChoices[View]):
 
     def name_segment(self, words: Words, view: View, tile: TurnedTile, segment: int) -> str:
         return name_segment(words, tile, segment)
+
+    def role_key(self, about: str, token: str) -> str:
+        key = super().role_key(about, token)
+        if not _is_large(token):
+            return key
+        start, _, role = key.removesuffix(LARGE).rpartition(".")
+        return f"{start}_large.{role}"
+
+    def offered(self, step: str, tokens: Sequence[str], chosen: str | None) -> Sequence[str]:
+        """Offer the small follower, and the large one where it is chosen or the only one."""
+        if step != self.placing:
+            return tokens
+        small = [token for token in tokens if not _is_large(token)]
+        large = [token for token in tokens if token == NONE or _is_large(token)]
+        is_large = len(small) == 1 or (chosen is not None and _is_large(chosen))
+        return large if is_large else small
+
+    def variant(
+        self, words: Words, step: str, tokens: Sequence[str], chosen: str
+    ) -> Variant | None:
+        """Find the same place of the large follower, or of a small one."""
+        if step != self.placing or chosen == NONE:
+            return None
+        role, at, port = chosen.replace(LARGE, "").partition("@")
+        is_large = _is_large(chosen)
+        token = f"{role}{'' if is_large else LARGE}{at}{port}"
+        if token not in tokens:
+            return None
+        return Variant(words("carcassonne.choice.large"), token, is_large)
 
     def own_cells(self, view: View) -> frozenset[Cell]:
         own = (

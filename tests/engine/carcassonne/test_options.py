@@ -8,7 +8,7 @@ from engine.errors import DataError
 
 def test_the_defaults_are_those_of_the_source() -> None:
     assert carcassonne.settle_options({}) == {"small_city": "two", "farms": "by_city"}
-    assert list(carcassonne.presets) == ["classic", "current"]
+    assert list(carcassonne.presets) == ["classic", "current", "big"]
 
 
 def test_the_later_editions_are_a_preset() -> None:

@@ -93,6 +93,7 @@ async def test_other_seats_are_open_or_the_computers(
         "open2",
         "open3",
         "open4",
+        "open5",
         "easy",
         "medium",
         "hard",
@@ -160,6 +161,27 @@ async def test_what_is_refused_can_be_changed(friends: World) -> None:
     assert texts(page).startswith("## Carcassonne")
     await friends.anna.click(page, label="Open the game")
     assert people(await open_game(friends)) == ["Anna", "Ben", "Carla", ""]
+
+
+async def test_a_sixth_player_is_offered_the_rules_that_seat_six(friends: World) -> None:
+    answer = await submit(friends.anna, await ask(friends, "carcassonne"), others=["open5"])
+    page = answer_of(answer)
+    assert texts(page).startswith("That number of players is not possible.")
+    await friends.anna.click(page, label="Play with Inns & Cathedrals")
+    await friends.anna.click(page, label="Open the game")
+    game = await open_game(friends)
+    assert people(game) == ["Anna", "", "", "", "", ""]
+    assert game.options["inns"] == "on"
+
+
+async def test_the_command_offers_them_too(friends: World) -> None:
+    answer = await friends.anna.slash(friends.channel, "carcassonne new", seats=6)
+    assert "Play with Inns & Cathedrals" in labels(answer_of(answer))
+
+
+async def test_six_can_play_the_big_game(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "carcassonne new", seats=6, rules="big")
+    assert len((await open_game(friends)).seats) == 6
 
 
 async def test_who_may_not_start_is_told_before(friends: World) -> None:

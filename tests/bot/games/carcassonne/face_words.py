@@ -44,7 +44,9 @@ VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for 
 FAMILIES: Families = {
     "carcassonne.choice.none.*": ("follower",),
     "carcassonne.choice.follower.*": ROLES.values(),
+    "carcassonne.choice.follower_large.*": ROLES.values(),
     "carcassonne.choice.role.*": ROLES.values(),
+    "carcassonne.choice.role_large.*": ROLES.values(),
     "carcassonne.event.completed.*": SCORED,
     "carcassonne.fields.counted.*": FARMS,
     "carcassonne.hint.*": [re.sub(WHOSE, "", name) for name in WHY],
@@ -57,6 +59,7 @@ FAMILIES: Families = {
     "carcassonne.option.*.value.*": VALUES,
     "carcassonne.question.*": STEPS,
     "carcassonne.role.*": ROLES.values(),
+    "carcassonne.role_large.*": ROLES.values(),
     "carcassonne.topic.*.text": TOPICS,
 }
 
