@@ -139,6 +139,11 @@ class Expert(ABC, Generic[S, M]):
     accuracy`."""
     end: EndRules[S, M] | None = None
 
+    def next_tiles(self, state: S) -> Sequence[str]:
+        """List the tiles of the stack that may come next, in its order; empty where none are
+        drawn."""
+        return ()
+
     @abstractmethod
     def candidates(self, state: S) -> Sequence[Candidate[M]]:
         """Every move worth considering, the best first; never empty. Each counts as a position."""

@@ -79,14 +79,16 @@ class Worlds:
     state: Any
     seat: int
     seed: int
-    with_tiles: bool
+    next_tiles: Callable[[Any], Sequence[str]]
+    """As the expert of the game says."""
     first: Any = field(init=False)
     order: Sequence[str] = field(init=False)
-    """The order in which the tiles come next: that of the first world's stack."""
+    """The order in which the tiles come next: that of the first world's stack. Empty where no tiles
+    are drawn."""
 
     def __post_init__(self) -> None:
         self.first = self._resample(0)
-        self.order = stack(self.first) if self.with_tiles else ()
+        self.order = self.next_tiles(self.first)
 
     def world(self, number: int) -> Any:
         world = self._resample(number)
@@ -145,9 +147,9 @@ class Search(Generic[S, M]):
         `besides` is a move that is tried for as long as the best, whatever it promises."""
         seat = self.rules.to_act(state)
         assert seat is not None
-        with_tiles = self.expert.end is not None
         resample = self.resample or self.rules.resample
-        worlds = Worlds(resample, state, seat, self.rng.getrandbits(64), with_tiles)
+        seed = self.rng.getrandbits(64)
+        worlds = Worlds(resample, state, seat, seed, self.expert.next_tiles)
         at_sight = self.expert.beginner if self.level.beginner else self.expert.candidates
         weighed = at_sight(worlds.first)
         self.positions += len(weighed)

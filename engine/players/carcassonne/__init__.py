@@ -41,6 +41,11 @@ class CarcassonneExpert(Expert[State, Turn]):
     def reasons(self, state: State, move: Turn) -> tuple[Reason, ...]:
         return reasons.reasons(state, move)
 
+    def next_tiles(self, state: State) -> Sequence[str]:
+        """The river comes before the land (RV1)."""
+        piles = unseen_piles(state)
+        return [tile for tile in tiles.stack(state) if tile in piles[0]] if piles else []
+
     def to_come(self, state: State) -> int:
         return tiles.to_come(state)
 

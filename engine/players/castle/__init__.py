@@ -40,6 +40,9 @@ class CastleExpert(Expert[State, Move]):
     def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
         return reasons.reasons(state, move)
 
+    def next_tiles(self, state: State) -> Sequence[str]:
+        return tiles.stack(state)
+
     def to_come(self, state: State) -> int:
         return tiles.to_come(state)
 

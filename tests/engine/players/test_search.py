@@ -139,7 +139,7 @@ def late(kind: str) -> Any:
 
 
 def worlds(kind: str, state: Any, seed: int) -> Worlds:
-    return Worlds(GAMES[kind].resample, state, state.seat, seed, with_tiles=True)
+    return Worlds(GAMES[kind].resample, state, state.seat, seed, EXPERTS[kind].next_tiles)
 
 
 @pytest.mark.parametrize("kind", TILED)
@@ -151,6 +151,13 @@ def test_every_tile_comes_next_once_before_any_repeats(kind: str) -> None:
         assert Counter(comes) == Counter(stack(state))
 
 
+def test_the_river_comes_before_the_land() -> None:
+    state, _ = GAMES["carcassonne"].begin("worlds", {"river": "on"})
+    sample = worlds("carcassonne", state, 1)
+    comes = [stack(sample.world(number))[0] for number in range(12)]
+    assert {tile.split("-")[0] for tile in comes} == {"river"}
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_all_look_the_same_to_the_seat(kind: str) -> None:
     rules = GAMES[kind]
@@ -158,7 +165,7 @@ def test_all_look_the_same_to_the_seat(kind: str) -> None:
     for _ in range(4):
         seat = rules.to_act(state)
         assert seat is not None
-        sample = Worlds(rules.resample, state, seat, 1, with_tiles=kind in TILED)
+        sample = Worlds(rules.resample, state, seat, 1, EXPERTS[kind].next_tiles)
         views = [rules.view(sample.world(number), seat) for number in range(5)]
         assert views == [rules.view(state, seat)] * 5
         best = EXPERTS[kind].candidates(state)[0].move
