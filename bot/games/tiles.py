@@ -56,9 +56,9 @@ class TileChoices(Choices[T]):
     @abstractmethod
     def name_segment(self, words: Words, view: T, tile: TurnedTile, segment: int) -> str: ...
 
-    def role_key(self, about: str, token: str) -> str:
-        """Find the text about the role of a follower."""
-        return f"{self.kind}.{about}.{token.partition('@')[0]}"
+    def role_of(self, token: str) -> str:
+        """Find the role of a follower, as its texts are called."""
+        return token.partition("@")[0]
 
     def place_name(self, words: Words, view: T, before: Sequence[Part], token: str) -> str:
         """Name the place of a follower on the drawn tile, as the earlier steps put it."""
@@ -104,7 +104,8 @@ class TileChoices(Choices[T]):
                 return words(f"{self.kind}.choice.as_drawn")
             case "follower":
                 name = self.place_name(words, view, before, token)
-                return words(self.role_key("choice.follower", token), place=name)
+                role = self.role_of(token)
+                return words(f"{self.kind}.choice.follower.{role}", place=name)
             case _:
                 raise ValueError(f"{self.kind} has no step {step!r}")
 
@@ -145,7 +146,7 @@ class TileChoices(Choices[T]):
         """Name the role of a follower."""
         if step != "follower":
             return ""
-        return words(self.role_key("choice.role", token))
+        return words(f"{self.kind}.choice.role.{self.role_of(token)}")
 
     def regions(self, view: T, step: str, tokens: Sequence[str]) -> Sequence[Region]:
         """Group cells by place, except those that are offered at once: the first `MOST`, which are
@@ -179,7 +180,7 @@ class TileChoices(Choices[T]):
             if step == "rotation":
                 steps[-1] += f" {TURNED} {QUARTER * turns_of(token)}°"
             elif token != NONE and step == "follower":
-                role = words(self.role_key("role", token))
+                role = words(f"{self.kind}.role.{self.role_of(token)}")
                 steps.append(f"{role}, {self.place_name(words, view, parts[:at], token)}")
             elif token != NONE:
                 steps.append(self.label(words, view, parts[:at], step, token))

@@ -65,12 +65,9 @@ class CarcassonneChoices(TileChoices[View]):
     def name_segment(self, words: Words, view: View, tile: TurnedTile, segment: int) -> str:
         return name_segment(words, tile, segment)
 
-    def role_key(self, about: str, token: str) -> str:
-        key = super().role_key(about, token)
-        if not _is_large(token):
-            return key
-        start, _, role = key.removesuffix(LARGE).rpartition(".")
-        return f"{start}_large.{role}"
+    def role_of(self, token: str) -> str:
+        role = super().role_of(token)
+        return f"large_{role.removesuffix(LARGE)}" if _is_large(token) else role
 
     def offered(self, step: str, tokens: Sequence[str], chosen: str | None) -> Sequence[str]:
         """Offer the small follower, and the large one where it is chosen or the only one."""

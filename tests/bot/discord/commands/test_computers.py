@@ -15,6 +15,7 @@ from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
+from engine.tutorials import TUTORIALS
 from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answer_of, menus
@@ -199,7 +200,7 @@ async def test_the_help_offers_a_game_against_the_computer(
     friends: World,
 ) -> None:
     guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
-    assert len(labels(guide)) == 2 * len(GAMES)
+    assert len(labels(guide)) == 2 * len(GAMES) + len(TUTORIALS)
     answer = await friends.anna.click(guide, label="Carcassonne against the computer")
     assert texts(answer.response) == "Anna – Computer (easy): the game begins."
     game = await the_game(friends)

@@ -421,12 +421,13 @@ async def test_presets_are_offered_by_name_and_by_what_they_are(friends: World) 
         assert [choice["value"] for choice in choices] == [value]
 
 
-async def test_the_two_editions_are_two_plain_choices(friends: World) -> None:
+async def test_the_editions_are_plain_choices(friends: World) -> None:
     """Each whole, as Discord cuts off what is longer than a choice."""
     offered = await friends.anna.autocomplete(friends.channel, "carcassonne new", "rules", "")
     assert [choice["name"] for choice in offered] == [
         "Rules of 2000: as first sold; farmers score city by city, the smallest city only 2 points",
         "Today's rules: as sold now; farmers score field by field, every city in full",
+        "Big game: today's rules with The River and Inns & Cathedrals, for up to six",
     ]
 
 

@@ -14,7 +14,6 @@ from bot.presentation.choice_links import Change, parse_link
 from bot.table.choosing import ChoiceProgress
 from bot.table.exercises import ask_in_exercise
 from bot.web.asking import Asking
-from engine.carcassonne.moves import Turn
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
 from tests.bot.discord.kit.limits import components, of_page

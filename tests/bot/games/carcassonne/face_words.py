@@ -1,13 +1,18 @@
 """The families of Carcassonne's words, and everything that its face can say."""
 
 import re
+from collections.abc import Mapping
+from random import Random
+from typing import Literal
 
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.fields import short_fields
 from bot.games.carcassonne.texts import WHOSE
 from bot.match.results import Statistics
-from engine.carcassonne.events import FeatureScored, FeaturesJoined
+from engine.carcassonne.catalogue import Thing
+from engine.carcassonne.events import FeatureScored, FeaturesJoined, FinalScored
 from engine.carcassonne.moves import ROLES, Expected, Reason, Spot
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.errors import NotationError
@@ -35,18 +40,19 @@ texts = CARCASSONNE_FACE.texts
 SCORED = ("city", "road", "cloister")
 SHAREABLE = ("city", "road")
 JOINED = ("city", "road", "field")
+NAMES_OF_SIX = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fred")
 STEPS = ("cell", "rotation", "follower")
 OPTION_VALUES = carcassonne.option_values
 FARMS = OPTION_VALUES["farms"]
 VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for value in values]
 
+SIZED_ROLES = [size + role for size in ("", "large_") for role in ROLES.values()]
+
 # The members of every family of keys that the code of this face puts together.
 FAMILIES: Families = {
     "carcassonne.choice.none.*": ("follower",),
-    "carcassonne.choice.follower.*": ROLES.values(),
-    "carcassonne.choice.follower_large.*": ROLES.values(),
-    "carcassonne.choice.role.*": ROLES.values(),
-    "carcassonne.choice.role_large.*": ROLES.values(),
+    "carcassonne.choice.follower.*": SIZED_ROLES,
+    "carcassonne.choice.role.*": SIZED_ROLES,
     "carcassonne.event.completed.*": SCORED,
     "carcassonne.fields.counted.*": FARMS,
     "carcassonne.hint.*": [re.sub(WHOSE, "", name) for name in WHY],
@@ -58,14 +64,13 @@ FAMILIES: Families = {
     "carcassonne.kind.*": (*ROLES, "river"),
     "carcassonne.option.*.value.*": VALUES,
     "carcassonne.question.*": STEPS,
-    "carcassonne.role.*": ROLES.values(),
-    "carcassonne.role_large.*": ROLES.values(),
+    "carcassonne.role.*": SIZED_ROLES,
     "carcassonne.topic.*.text": TOPICS,
 }
 
 SHARED = shared_families("carcassonne", Reason, Expected)
 
-OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
+OF_ANY_GAME = ("name", "beginner", "pitch", "minute", "more_choices", "help.choose")
 # What the start command, the menus, the lobby and the list of options ask for, under the game's
 # name.
 OF_OTHERS: Families = {
@@ -121,6 +126,7 @@ def say_everything(words: Listening) -> None:
         [FeatureScored("cloister", Spot((0, 0), None), ((0, 0),), 0, (0, 0), (), 0, 1, False)],
     )
     texts.describe_scores(words, NAMES, [])
+    say_expansions(words)
     say_reasons(words)
     texts.describe_tally(words, Statistics())
     texts.tally_note(words)
@@ -128,6 +134,34 @@ def say_everything(words: Listening) -> None:
     for topic in TOPICS:
         texts.rules(words, topic, carcassonne.presets["current"])
         texts.rules(words, topic, carcassonne.presets["classic"])
+
+
+def say_expansions(words: Listening) -> None:
+    """What large followers, inns and cathedrals add, and a river that cannot be laid on."""
+    state, _ = carcassonne.begin("words", carcassonne.presets["big"], 0, 6)
+    chance = Random(1)
+    while (seat := carcassonne.to_act(state)) is not None:
+        view = carcassonne.view(state, seat)
+        if state.dealt % 6 == 0:
+            say_choices(words, state)
+        moves = [*legal_moves(state)]
+        if state.dealt < 60:  # everybody keeps the large follower for a while
+            moves = [move for move in moves if move.follower is None]
+        state, events = carcassonne.apply(state, seat, chance.choice(moves))
+        texts.report(words, NAMES_OF_SIX, events)
+        texts.describe_preview(words, view, NAMES_OF_SIX, events)
+    texts.for_screen_reader(words, carcassonne.view(state, None), NAMES_OF_SIX)
+    things: Mapping[Literal["city", "road"], Thing] = {"city": "cathedral", "road": "inn"}
+    for kind, thing in things.items():
+        spot = Spot((0, 0), 4)
+        cells = ((0, 0),)
+        for large in ((), (1, 0)):
+            counts = (1, 1)
+            scored = FeatureScored(kind, spot, cells, 0, counts, (0,), 3, 3, False, thing, large)
+            worthless = FinalScored(kind, spot, cells, 0, counts, (0,), 0, 0, thing, large)
+            texts.report(words, NAMES[:2], [scored])
+            texts.report(words, NAMES[:2], [worthless])
+            texts.describe_scores(words, NAMES[:2], [[scored], [worthless]])
 
 
 def say_reasons(words: Listening) -> None:
@@ -169,6 +203,8 @@ def say_choices(words: Listening, state: State) -> None:
         choices.question(words, step)
         for token in tokens:
             choices.label(words, view, before, step, token)
+            choices.variant(words, step, tokens, token)
+            choices.spell_out(words, view, (*before, (step, token)))
             if token != "none":
                 choices.marked_label(words, step, token)
     choices.question(words, "cell")
