@@ -63,6 +63,12 @@ def words_for(request: web.Request) -> Words:
     return words_of(known[0] if known else ENGLISH)
 
 
+def named_language(request: web.Request) -> str:
+    """Keep the language that an address names in the addresses that it leads to."""
+    named = request.query.get("lang")
+    return f"&lang={named}" if named in languages() else ""
+
+
 def number_in(request: web.Request, name: str) -> int | None:
     text = request.query.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None

@@ -37,7 +37,15 @@ from bot.web.answers import (
 )
 from bot.web.live import Streams, TooManyStreams, send_news
 from bot.web.playing import Playing
-from bot.web.requests import Network, address_of, number_in, wanted_ply, wanted_theme, words_for
+from bot.web.requests import (
+    Network,
+    address_of,
+    named_language,
+    number_in,
+    wanted_ply,
+    wanted_theme,
+    words_for,
+)
 from bot.web.seasons import SeasonPage, Seasons
 from bot.web.watching import (
     FIGURES,
@@ -211,6 +219,7 @@ class Site:
             origin=self.address.origin,
             boards={theme: _board_address(watched, moment, theme) for theme in THEMES},
             figures=figures,
+            language=named_language(request),
             log=await self.watching.log(watched),
             leads_to_moves=True,
             moment=moment,
@@ -242,7 +251,12 @@ class Site:
     async def _log(self, request: web.Request) -> web.Response:
         watched = await self._find(request)
         entries = await self.watching.log(watched, after=number_in(request, "after") or 0)
-        html = self.log_template.render(log=entries, leads_to_moves=True, words=watched.plain_words)
+        html = self.log_template.render(
+            language=named_language(request),
+            leads_to_moves=True,
+            log=entries,
+            words=watched.plain_words,
+        )
         headers = {"Cache-Control": "private, no-cache"}
         return web.Response(text=html, content_type="text/html", headers=headers)
 

@@ -1,6 +1,7 @@
 """What spectators find on the page of a game."""
 
 import json
+import re
 
 import pytest
 
@@ -47,6 +48,13 @@ async def test_what_is_shown_speaks_the_language_of_the_reader(pages: Pages) -> 
     assert "Zet 2 van 2" in await pages.text(path, preferred)
     assert "Zug 2 von 2" in await pages.text(f"{path}?lang=de", preferred)
     assert "Move 2 of 2" in await pages.text(path, {"Accept-Language": ";;q=,x;q=y,"})
+
+
+async def test_a_language_that_an_address_names_is_kept(pages: Pages) -> None:
+    _, path = await pages.start(moves=2)
+    links = re.findall(r'href="(\?[^"]*)"', await pages.text(f"{path}?lang=de"))
+    assert len(links) > 5
+    assert all(link.endswith("lang=de") for link in links)
 
 
 async def test_a_preview_says_how_the_game_stands(pages: Pages) -> None:
