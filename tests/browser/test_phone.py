@@ -44,7 +44,16 @@ EXPLAINED = re.compile(r"(?:^|; )(\d+|[A-Z]) is ")
 NAME = re.compile(r"(\d+|[A-Z])(?= |$)")
 PLACE = re.compile(r"\d+( · |$)")
 REGION = re.compile(r"[A-Z]$")
-OTHERS = ("Back", "Confirm", "Take back", "Start over", "Hint", "Note", "Your orders")
+OTHERS = (
+    "Back",
+    "Confirm",
+    "Take back",
+    "Start over",
+    "Hint",
+    "Note",
+    "Open the board",
+    "Your orders",
+)
 
 
 @dataclass
