@@ -13,8 +13,8 @@ from render.subject import Names
 # The most reasons that a hint gives for a move, and the most of them that are about what it scores.
 MOST_REASONS = 2
 MOST_SCORED = 2
-# The longest text of several reasons, in characters: it takes three lines beside a button.
-LONGEST_WHY = 90
+# The longest text of several reasons, in characters: it takes two lines beside a button.
+LONGEST_WHY = 66
 # A reason is slight beside the weightiest one if it is worth less than this share of it.
 SLIGHT = 0.25
 
