@@ -98,10 +98,9 @@ class GamePages:
             if game.lost or game.commitment is None:
                 return None
             settings = await _settings_in(connection, game.channel_id, game.parent_id)
-            if game.status in ENDED:
-                over_since = await page_keys.ended_at(connection, GAME_KEYS, game_id)
-                if over_since is not None and over_since < self._first_shown(settings):
-                    return None
+            is_over = game.status in ENDED
+            if is_over and await self._is_past(connection, GAME_KEYS, game_id, settings):
+                return None
             return game
 
         return await self.database.view(find)
@@ -115,15 +114,13 @@ class GamePages:
                 return None
             season = await require_season(connection, season_id)
             settings = await _settings_in(connection, season.channel_id, None)
-            first_shown = self._first_shown(settings)
-            over_since = await page_keys.ended_at(connection, SEASON_KEYS, season_id)
-            if over_since is not None and over_since < first_shown:
+            if await self._is_past(connection, SEASON_KEYS, season_id, settings):
                 return None
             game_ids = [fixture.game_id for fixture in season.fixtures if fixture.game_id]
             people = [entrant.user_id for entrant in season.entrants if entrant.user_id]
             return PublicSeason(
                 season_id,
-                await page_keys.keys_of_games(connection, game_ids, first_shown),
+                await page_keys.keys_of_games(connection, game_ids, self._first_shown(settings)),
                 await preferences_of(connection, people),
             )
 
@@ -134,6 +131,19 @@ class GamePages:
         if game.season_id is None:
             return None
         return await self.database.read(page_keys.load_key, SEASON_KEYS, game.season_id)
+
+    async def _is_past(
+        self,
+        connection: AsyncConnection,
+        keys: KeyTable,
+        owner_id: int,
+        settings: ChannelSettings,
+    ) -> bool:
+        """Check whether it ended so long ago that its channel no longer shows it."""
+        if settings.page != "month":
+            return False
+        over_since = await page_keys.ended_at(connection, keys, owner_id)
+        return over_since is not None and over_since < self._first_shown(settings)
 
     def _first_shown(self, settings: ChannelSettings) -> Millis:
         """Find since when games and seasons may have ended and still be shown."""

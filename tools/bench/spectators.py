@@ -84,7 +84,8 @@ async def _audience(address: str) -> AsyncIterator[Callable[[], Awaitable[list[f
     readers = await asyncio.create_subprocess_exec(
         *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=2**20
     )
-    questions, answers = readers.stdin, readers.stdout
+    questions = readers.stdin
+    answers = readers.stdout
     assert questions is not None
     assert answers is not None
 
