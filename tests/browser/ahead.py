@@ -59,6 +59,11 @@ def play_to_another_turn(folder: Path) -> None:
     _apart(_play_to_another_turn, folder)
 
 
+def accept(folder: Path, seed: str) -> None:
+    """Accept an invitation to a game that has this seed."""
+    _apart(_accept, folder, seed)
+
+
 def asks_for_another_turn(folder: Path) -> bool:
     """True if the player to act is asked that, and plays by their first choice."""
     return bool(_apart(_asks_for_another_turn, folder))
@@ -116,10 +121,14 @@ async def _play_ahead(table: Table, share: float) -> Game:
     return await table.games.get(GAME)
 
 
-async def _play_to_another_turn(table: Table) -> None:
-    seeded = Table(table._database, seeds=lambda: SEED_OF_ANOTHER_TURN)
+async def _accept(table: Table, seed: str) -> None:
+    seeded = Table(table._database, seeds=lambda: seed)
     invited = (await table.games.get(GAME)).seats[1]
     await seeded.act(Actor("ahead/accept", invited.user_id or 0, invited.name), GAME, Join())
+
+
+async def _play_to_another_turn(table: Table) -> None:
+    await _accept(table, SEED_OF_ANOTHER_TURN)
     game, state = await _present(table)
     moves = list[GreedyMove]()
     for move, after in _play_greedily(game.kind, state, Random(0)):

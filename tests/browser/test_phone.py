@@ -19,6 +19,7 @@ from engine.games import GAMES
 from tests.bot.discord.pages.test_legible_marks import WIDTH
 from tests.browser.ahead import (
     LAST,
+    accept,
     all_is_posted,
     asks_for_another_turn,
     count_moves,
@@ -223,9 +224,8 @@ def test_hints_and_stepping_fit_on_one_screen(phone: Visitor, kind: str, tmp_pat
     with playground(tmp_path, THINKERS="1") as address:
         phone.visit(address)
         phone.command(f"{kind} new", opponent="Ben")
-        phone.become("Ben")
-        phone.press("Accept")
-        phone.wait_for(lambda: is_running(tmp_path), "game that runs")
+        accept(tmp_path, "hints")
+        catch_up(phone, tmp_path)
         phone.choose_language(words("language.de"))
         for share, _ in STAGES:
             if share:

@@ -105,9 +105,10 @@ class CarcassonneTexts(TileTexts[View, Event]):
             values["field"] = _name_fields(words, names, reason)
             has_points = bool(facts["yours"] or facts["theirs"])
             values["fields"] = words("carcassonne.hint.fields", **values) if has_points else ""
-        for counted in ("cities", "soon"):
-            if counted in facts:
-                values[counted] = words("carcassonne.hint.cities", count=facts[counted])
+        if "cities" in facts:
+            values["cities"] = words("carcassonne.hint.cities", count=facts["cities"])
+        if reason.name == "farms-soon":
+            values["soon"] = words("carcassonne.hint.cities", count=facts["soon"])
         if "number" in facts:
             values["count"] = facts["number"]
         if "points" in facts:

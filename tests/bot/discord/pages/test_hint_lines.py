@@ -1,10 +1,18 @@
 """The words of a hint: what is scored comes first, and only what differs is said of each move."""
 
-from bot.discord.pages.hint_lines import hint_lines
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from bot.discord.pages.hint_lines import explain_judged, hint_lines
 from bot.games.faces import FACES
-from bot.locale import ENGLISH, words_of
+from bot.locale import ENGLISH, languages, words_of
+from engine.players.carcassonne.reasons import NAMES as CARCASSONNE
+from engine.players.castellan.reasons import NAMES as CASTELLAN
+from engine.players.castle.reasons import NAMES as CASTLE
 from engine.players.expert import Reason
 from engine.players.search import Idea
+from tests.bot.games.words import every_reason
 
 WORDS = words_of(ENGLISH)
 NAMES = ("Anna", "Ben")
@@ -66,3 +74,49 @@ def test_a_move_without_reasons_is_told_by_its_place() -> None:
 
 def test_what_weighs_little_beside_the_rest_is_left_out() -> None:
     assert lines((CLAIMS, SLIGHT)) == ["**1 · +1.0** · +3.1 claims a house (36 tiles still fit)"]
+
+
+# Beside a button a phone has room for two lines of 48 characters, and the number of a move and its
+# lead take a dozen of them.
+TWO_LINES = 84
+# Reasons with their facts, and the kinds of feature that they can be about.
+REASONS: Mapping[str, tuple[Mapping[str, Sequence[str]], Sequence[str]]] = {
+    "castle": (CASTLE, ("path", "tower", "house", "court")),
+    "carcassonne": (CARCASSONNE, ("road", "city")),
+    "castellan": (CASTELLAN, ()),
+}
+LARGE: Mapping[str, Sequence[str | int]] = {
+    "chance": (99,),
+    "cities": (5,),
+    "courtyards": (3,),
+    "fits": (44,),
+    "followers": (3,),
+    "markets": (5,),
+    "number": (3,),
+    "others": (5,),
+    "own": (5,),
+    "pieces": (3,),
+    "place": ("9,9",),
+    "points": (24,),
+    "seat": (1,),
+    "soon": (3,),
+    "space": (40,),
+    "theirs": (24,),
+    "tiles": (12,),
+    "yours": (24,),
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", REASONS)
+def test_a_reason_takes_two_lines_of_a_phone(kind: str, language: str) -> None:
+    named, kinds = REASONS[kind]
+    texts = FACES[kind].texts
+    reasons = list(every_reason(named, kind=kinds, **LARGE))
+    assert len(reasons) >= len(named)
+    too_long = [
+        text
+        for reason in reasons
+        if len(text := explain_judged(words_of(language), texts, NAMES, reason)) > TWO_LINES
+    ]
+    assert not too_long
