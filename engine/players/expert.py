@@ -137,6 +137,11 @@ class Expert(ABC, Generic[S, M]):
     """The points left on the table a turn at which the accuracy in a review is 50%, so that players
     of known strength get about the same in every game; measured by `python -m tools.measuring
     accuracy`."""
+    clear_margin: float = 3.0
+    """The points of lead at the end by which a move is clearly better than another: about an eighth
+    of the usual difference between two players."""
+    themes: Mapping[str, str]
+    """The theme of a puzzle whose best move is set apart by a reason, for each name of a reason."""
     end: EndRules[S, M] | None = None
 
     def next_tiles(self, state: S) -> Sequence[str]:

@@ -19,29 +19,23 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TextIO
 
-from engine.games import GAMES
+from engine.selfplay.arguments import (
+    add_game_arguments,
+    check_choice,
+    count,
+    settle_options_and_seats,
+)
 from engine.selfplay.match import PLAYOUTS, THINKING, Duel, Match, find_policy, policies_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
-    game = GAMES[chosen.game]
+    settle_options_and_seats(parser, chosen)
     policies = policies_of(chosen.game)
-    chosen.options = chosen.options or next(iter(game.presets))
-    chosen.seats = chosen.seats or game.seat_counts[0]
-    presets = game.options.presets
-    seat_counts = game.seat_counts
-    if chosen.options in presets:
-        seat_counts = game.seat_counts_with(game.settle_options({}, chosen.options))
-    for option, value, choices in (
-        ("--policy", chosen.policy, policies),
-        *(("--against", name, policies) for name in chosen.against),
-        ("--options", chosen.options, presets),
-        ("--seats", chosen.seats, seat_counts),
-    ):
-        if value not in choices:
-            parser.error(f"argument {option}: choose one of {', '.join(map(str, choices))}")
+    check_choice(parser, "--policy", chosen.policy, policies)
+    for name in chosen.against:
+        check_choice(parser, "--against", name, policies)
     if chosen.against and chosen.games % chosen.seats:
         parser.error(
             f"argument --games: a multiple of {chosen.seats}, so that everyone has every seat"
@@ -101,9 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m engine.selfplay", description="Play whole games between computer players."
     )
-    parser.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
-    parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
+    add_game_arguments(parser, same="plays the same games")
     parser.add_argument(
         "--policy",
         default="greedy",
@@ -117,23 +109,14 @@ def _parser() -> argparse.ArgumentParser:
         " every seat",
     )
     thought = parser.add_mutually_exclusive_group()
-    thought.add_argument("--positions", type=_count, help="how many a level may weigh for a move")
-    thought.add_argument("--speed", type=_count, help="how many in a second of the level's time")
+    thought.add_argument("--positions", type=count, help="how many a level may weigh for a move")
+    thought.add_argument("--speed", type=count, help="how many in a second of the level's time")
     parser.add_argument(
-        "--playouts", type=_count, default=PLAYOUTS, help=f"of mcts for a move (default {PLAYOUTS})"
+        "--playouts", type=count, default=PLAYOUTS, help=f"of mcts for a move (default {PLAYOUTS})"
     )
-    parser.add_argument("--seats", type=_count, help="how many play (default the usual number)")
-    parser.add_argument("--options", help="a preset of the game's options (default its first)")
     parser.add_argument("--show", action="store_true", help="print every move")
     parser.add_argument("--record", type=Path, help="write one finished record a line to this file")
     return parser
-
-
-def _count(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
-    return number
 
 
 if __name__ == "__main__":

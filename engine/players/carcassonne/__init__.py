@@ -27,6 +27,7 @@ class CarcassonneExpert(Expert[State, Turn]):
     luck_left = 0.7
     errors_left = 0.5
     halved_at = 1.6
+    themes = reasons.THEMES
     end = End()
 
     def candidates(self, state: State) -> Sequence[Candidate[Turn]]:

@@ -65,6 +65,42 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "returns-followers": ("number",),
     "last-follower": (),
 }
+
+# The theme of a puzzle whose best move is set apart by each reason.
+THEMES: Mapping[str, str] = {
+    "completes-own": "completion",
+    "completes-shared": "completion",
+    "completes-other": "gift",
+    "scores-at-once": "completion",
+    "extends-own": "growth",
+    "extends-shared": "growth",
+    "extends-other": "gift",
+    "takes-over": "takeover",
+    "shares": "share",
+    "loses": "gift",
+    "helps-own": "growth",
+    "helps-shared": "growth",
+    "helps-other": "gift",
+    "hinders-own": "growth",
+    "hinders-shared": "growth",
+    "hinders-other": "block",
+    "surrounds-own": "cloister",
+    "surrounds-other": "gift",
+    "claims": "claim",
+    "farms": "farm",
+    "farms-soon": "farm",
+    "farms-more": "farm",
+    "farms-growing": "farm",
+    "joins-fields": "field-merge",
+    "feeds": "farm",
+    "feeds-theirs": "gift",
+    "helps-fields": "farm",
+    "hurts-fields": "farm",
+    "helps-fields-theirs": "gift",
+    "hurts-fields-theirs": "block",
+    "returns-followers": "followers",
+    "last-follower": "last-follower",
+}
 # A field is said to feed an open city soon if it counts at least this share of a complete one.
 SOON = 0.25
 # Reasons worth fewer points are not mentioned.

@@ -17,6 +17,8 @@ class CastellanExpert(Expert[State, Turn]):
     errors_left = 0.8
     errors_together = 0.75
     halved_at = 2.0
+    themes = reasons.THEMES
+    clear_margin = 1.2
 
     def candidates(self, state: State) -> Sequence[Candidate[Turn]]:
         return candidates.candidates(state)

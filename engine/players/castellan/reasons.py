@@ -32,6 +32,23 @@ NAMES: Mapping[str, Sequence[str]] = {
     "ends-game": (),
 }
 
+# The theme of a puzzle whose best move is set apart by each reason.
+THEMES: Mapping[str, str] = {
+    "encloses": "closing",
+    "encloses-several": "closing",
+    "divides": "division",
+    "divides-for-less": "division",
+    "grows": "growth",
+    "uses-double-keep": "double-keep",
+    "forestalls": "block",
+    "leaves-open": "gift",
+    "leaves-nothing": "block",
+    "passes-on": "pieces",
+    "spends-cards": "hand",
+    "gains-cards": "hand",
+    "ends-game": "ending",
+}
+
 # The worth of each passed-on piece to the player who gets it.
 PASSED = 0.3
 # Reasons worth fewer points are left out.

@@ -26,6 +26,7 @@ class CastleExpert(Expert[State, Move]):
     speed = 250_000
     curve = Curve(turn=-0.31, spread=4.97, bend=0.17)
     halved_at = 3.0
+    themes = reasons.THEMES
     end = End()
 
     def candidates(self, state: State) -> Sequence[Candidate[Move]]:

@@ -51,6 +51,36 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "last-follower": (),
     "another-turn": (),
 }
+
+# The theme of a puzzle whose best move is set apart by each reason.
+THEMES: Mapping[str, str] = {
+    "scores": "completion",
+    "scores-at-once": "completion",
+    "scores-theirs": "gift",
+    "closes-for-nobody": "spoiling",
+    "opens": "claim",
+    "continues": "growth",
+    "eases": "growth",
+    "takes-over": "takeover",
+    "draws-level": "takeover",
+    "gives-away": "gift",
+    "hinders": "block",
+    "helps": "gift",
+    "opens-court": "court",
+    "trades": "court",
+    "trades-theirs": "gift",
+    "closes-in": "court",
+    "closes-in-theirs": "block",
+    "takes-wall-tile": "landing",
+    "gives-wall-tile": "gift",
+    "plays-wall-tiles": "wall-tiles",
+    "moves-keep": "keep",
+    "moves-keep-theirs": "gift",
+    "brings-home": "followers",
+    "frees": "gift",
+    "last-follower": "last-follower",
+    "another-turn": "another-turn",
+}
 # Reasons worth fewer points are left out.
 LEAST = 0.25
 
