@@ -57,8 +57,17 @@ class Solution:
     chances: tuple[float, float]
     """The winning chances with the best move and with the second."""
     lost: Mapping[str, float]
-    """The points lost by each move that was weighed."""
+    """The points lost by each move that can be thought of, the best first."""
     theme: str
+
+
+def score_move(kind: str, solution: Solution, move: str) -> int:
+    """Score a legal move from 0 to 100, by the points that it loses."""
+    if move in solution.best:
+        return 100
+    most = SENSIBLE * EXPERTS[kind].clear_margin
+    lost = solution.lost.get(move, most)
+    return max(0, round(100 * (1 - lost / most)))
 
 
 def find_puzzles(
@@ -98,7 +107,7 @@ def solve(kind: str, state: Any, positions: int | None = None) -> Solution | Non
         second=text(second.move),
         margin=round(min(second.lost, played.gain, again.others[0].lost), 1),
         chances=(round(played.chance, 2), round(played.chance_of_second, 2)),
-        lost={text(move.move): round(move.lost, 1) for move in first.moves},
+        lost={text(move.move): round(move.lost, 1) for move in first.sensible},
         theme=theme_of(kind, position.world, best.move, second.move),
     )
 
@@ -120,12 +129,13 @@ class Judgement:
         self.moves = sorted(weighed, key=lambda move: move.lost)
         self.good = [move for move in self.moves if move.lost <= AS_GOOD * margin]
         self.others = self.moves[len(self.good) :]
+        self.sensible = [move for move in self.moves if move.lost <= SENSIBLE * margin]
         self.solutions = {move.move for move in self.good}
 
     def is_puzzle(self, share: float) -> bool:
         """True if the best is ahead by this share of the margin, and others can be thought of."""
-        sensible = [move for move in self.others if move.lost <= SENSIBLE * self.margin]
-        if len(self.good) > MOST_AS_GOOD or len(sensible) < FEWEST_SENSIBLE:
+        sensible_others = len(self.sensible) - len(self.good)
+        if len(self.good) > MOST_AS_GOOD or sensible_others < FEWEST_SENSIBLE:
             return False
         return self.others[0].lost >= share * self.margin
 

@@ -1,7 +1,7 @@
 """Puzzles: one move clearly best, told by what its player knows, found from the command line."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,8 @@ from engine.players import carcassonne, castellan, castle
 from engine.players.expert import Candidate, Reason
 from engine.players.players import EXPERTS
 from engine.puzzles.__main__ import main
-from engine.puzzles.finding import Solution, find_puzzles, solve
+from engine.puzzles.finding import Solution, find_puzzles, score_move, solve
+from engine.puzzles.stock import Puzzle, pack, position_of, stock_of, unpack
 from engine.puzzles.themes import DEAD_CELL, JUDGEMENT, theme_of
 from engine.selfplay.match import Match
 
@@ -162,3 +163,39 @@ def test_moves_alike_have_the_theme_of_both(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_moves_without_reasons_have_no_theme(monkeypatch: pytest.MonkeyPatch) -> None:
     assert theme(monkeypatch, (), ()) == JUDGEMENT
+
+
+def shipped() -> Iterator[tuple[str, Puzzle]]:
+    for kind in GAMES:
+        for puzzle in stock_of(kind):
+            yield kind, puzzle
+
+
+@pytest.mark.parametrize(("kind", "puzzle"), [*shipped()])
+def test_the_moves_of_a_shipped_puzzle_are_legal(kind: str, puzzle: Puzzle) -> None:
+    game = GAMES[kind]
+    state = position_of(kind, puzzle)
+    assert game.to_act(state) == puzzle.solution.seat
+    for move in puzzle.solution.lost:
+        game.apply(state, puzzle.solution.seat, game.parse_move(move))
+
+
+def test_no_position_is_shipped_twice() -> None:
+    positions = [(kind, puzzle.seed, puzzle.moves) for kind, puzzle in shipped()]
+    assert len(set(positions)) == len(positions)
+
+
+def test_a_packed_stock_shows_no_move() -> None:
+    stock = [Puzzle({}, "seed", 0, 2, ("E5 r0",), solution())]
+    packed = pack(stock)
+    assert unpack(packed) == tuple(stock)
+    assert not any(move.encode() in packed for move in solution().lost)
+
+
+def test_moves_score_by_the_points_that_they_lose() -> None:
+    found = solution()
+    scores = [score_move("castle", found, move) for move in found.lost]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[0] == 100
+    assert score_move("castle", found, found.second) == 75
+    assert score_move("castle", found, "A1 r0") == 0

@@ -1,0 +1,57 @@
+"""The stock of puzzles that ships, found in games between computer players.
+
+Each is the beginning of a game with the solution of the position that it leads to. The files are
+packed, so that nobody reads a solution by listing or searching them.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from zlib import compress, decompress
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from engine.games import GAMES
+from engine.puzzles.finding import Solution
+
+
+class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
+    options: Mapping[str, str]
+    seed: str
+    first: int
+    seats: int
+    moves: tuple[str, ...]
+    """The moves that lead to the position."""
+    solution: Solution
+
+
+@cache
+def stock_of(kind: str) -> Sequence[Puzzle]:
+    """The puzzles of a game. New ones are added at the end, so that a number stays the same one."""
+    packed = files("engine.puzzles").joinpath("data", f"{kind}.packed")
+    return unpack(packed.read_bytes()) if packed.is_file() else ()
+
+
+def position_of(kind: str, puzzle: Puzzle) -> Any:
+    """Play up to the position. Slow: never on an event loop."""
+    game = GAMES[kind]
+    state, _ = game.begin(puzzle.seed, puzzle.options, puzzle.first, puzzle.seats)
+    for move in puzzle.moves:
+        seat = game.to_act(state)
+        assert seat is not None, "the moves go on after the end"
+        state, _ = game.apply(state, seat, game.parse_move(move))
+    return state
+
+
+_ENCODER = Encoder()
+_DECODER = Decoder(tuple[Puzzle, ...])
+
+
+def pack(puzzles: Sequence[Puzzle]) -> bytes:
+    return compress(_ENCODER.encode(puzzles), 9)
+
+
+def unpack(packed: bytes) -> Sequence[Puzzle]:
+    return _DECODER.decode(decompress(packed))
