@@ -236,6 +236,11 @@ class Rules(ABC, Generic[S, M, E, V]):
         """Most turns that a game of this many players can take with these options."""
         return self.most_turns(seats)
 
+    def has_expansions(self, options: Mapping[str, str]) -> bool:
+        """True if these options add tiles and rules, so that points of such a game must not be
+        compared with those of others."""
+        return False
+
     @property
     def option_values(self) -> Mapping[str, Sequence[str]]:
         return self.options.values

@@ -230,6 +230,18 @@ def rate_game(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ..
     return tuple(Skill(rating.mu, rating.sigma) for (rating,) in _MODEL.rate(teams, ranks=ranks))
 
 
+class CountedResult(NamedTuple):
+    """A result with what else is told of it in statistics."""
+
+    result: Result
+    has_expansions: bool
+    """The game was played with expansions."""
+    accuracy: float | None
+    """In percent; None without a current review, or if no move offered a choice."""
+    luck: float | None
+    """The points brought by luck; None without a current review."""
+
+
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
     """Results of two players against each other in the games both played, which had two players or
@@ -267,6 +279,23 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
+class StatisticsByGames:
+    """A player's games in one server, those with expansions apart from the others: their points and
+    reviews must not be compared."""
+
+    every: Statistics
+    base: Statistics
+    """Of the games without expansions."""
+    expanded: Statistics
+    """Of the games with expansions."""
+
+    @property
+    def main(self) -> Statistics:
+        """Those that are told in full: of the games without expansions, if there are any."""
+        return self.base if self.base.games else self.expanded
+
+
+@dataclass(frozen=True, slots=True)
 class LeaderboardRow:
     place: int
     """Equal for players with the same rating."""
@@ -278,8 +307,19 @@ class LeaderboardRow:
     shared: int
 
 
-def sum_results(results: Sequence[Result]) -> Statistics:
+def sum_by_games(counted: Sequence[CountedResult]) -> StatisticsByGames:
+    return StatisticsByGames(
+        every=sum_results(counted),
+        base=sum_results([each for each in counted if not each.has_expansions]),
+        expanded=sum_results([each for each in counted if each.has_expansions]),
+    )
+
+
+def sum_results(counted: Sequence[CountedResult]) -> Statistics:
+    results = [each.result for each in counted]
     outcomes = [result.outcome for result in results]
+    accuracies = [each.accuracy for each in counted if each.accuracy is not None]
+    lucks = [each.luck for each in counted if each.luck is not None]
     return Statistics(
         games=len(results),
         won=outcomes.count("won"),
@@ -290,7 +330,14 @@ def sum_results(results: Sequence[Result]) -> Statistics:
         moves=sum(result.moves for result in results),
         thought=sum(result.thought for result in results),
         tally=add_tallies(result.tally for result in results),
+        reviewed=len(lucks),
+        accuracy=mean(accuracies),
+        luck=mean(lucks),
     )
+
+
+def mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
 
 
 def head_to_head(games: Collection[Sequence[Result]], first_id: int, second_id: int) -> HeadToHead:

@@ -9,7 +9,16 @@ from msgspec.json import decode, encode
 from sqlalchemy import ColumnElement, Select, delete, false, func, insert, select, update
 
 from bot.match.game import Game
-from bot.match.results import LeaderboardRow, Outcome, Result, Skill, Tally, shown_rating
+from bot.match.results import (
+    CountedResult,
+    LeaderboardRow,
+    Outcome,
+    Result,
+    Skill,
+    Tally,
+    shown_rating,
+)
+from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
@@ -72,6 +81,7 @@ class PlayedGame(NamedTuple):
     change: float | None
     ended_at: Millis
     tally: Tally
+    options: Mapping[str, str]
     accuracy: float | None
     luck: float | None
     """None without a current review."""
@@ -86,15 +96,6 @@ class PlayedGame(NamedTuple):
     def margin(self) -> int:
         """Lead over the best of the others."""
         return self.points - self.best_of_others
-
-
-class ReviewAverages(NamedTuple):
-    """Quality and luck over many games, on average."""
-
-    reviewed: int
-    """The number of games."""
-    accuracy: float | None
-    luck: float | None
 
 
 class GamesOf(NamedTuple):
@@ -189,8 +190,29 @@ async def results_of_games(
     }
 
 
-async def all_results_of(connection: AsyncConnection, whose: GamesOf) -> list[Result]:
-    return await _load_results(connection, whose.among(_RESULTS))
+async def counted_results_of(
+    connection: AsyncConnection, whose: GamesOf
+) -> Sequence[CountedResult]:
+    query = (
+        _RESULTS.add_columns(games.c.options, judged_seats.c.accuracy, judged_seats.c.luck)
+        .join(games, games.c.id == results.c.game_id)
+        .outerjoin(judged_seats, _figures_of_seat)
+    )
+    rows = (await connection.execute(whose.among(query))).all()
+    has_expansions = {
+        (kind, options): rules_of(kind).has_expansions(decode(options))
+        for kind, options in {(row.kind, row.options) for row in rows}
+    }
+    counted = []
+    for row in rows:
+        *facts, options, accuracy, luck = row
+        result = replace(Result(*facts), tally=decode(row.tally))
+        counted.append(CountedResult(result, has_expansions[row.kind, options], accuracy, luck))
+    return counted
+
+
+async def game_ids_of(connection: AsyncConnection, whose: GamesOf) -> Sequence[int]:
+    return (await connection.scalars(whose.among(select(results.c.game_id)))).all()
 
 
 async def last_games_of(
@@ -248,6 +270,7 @@ async def played_games_of(
             results.c.change,
             results.c.ended_at,
             results.c.tally,
+            games.c.options,
             judged_seats.c.accuracy,
             judged_seats.c.luck,
             false() if reader_id is None else results.c.game_id.in_(read),
@@ -258,7 +281,10 @@ async def played_games_of(
         .order_by(*latest)
     )
     rows = await connection.execute(query)
-    return [PlayedGame._make(row)._replace(tally=decode(row.tally)) for row in rows]
+    return [
+        PlayedGame._make(row)._replace(tally=decode(row.tally), options=decode(row.options))
+        for row in rows
+    ]
 
 
 async def opponents_in(
@@ -376,11 +402,3 @@ async def save_review(
         for seat, figures in enumerate(judged)
     ]
     await connection.execute(insert(judged_seats), rows)
-
-
-async def review_averages_of(connection: AsyncConnection, whose: GamesOf) -> ReviewAverages:
-    """Compute the averages over those of the games that have a current review."""
-    averages = select(
-        func.count(), func.avg(judged_seats.c.accuracy), func.avg(judged_seats.c.luck)
-    ).select_from(results.join(judged_seats, _figures_of_seat))
-    return ReviewAverages(*(await connection.execute(whose.among(averages))).one())

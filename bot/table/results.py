@@ -19,7 +19,7 @@ from bot.match.results import (
     HeadToHead,
     LeaderboardRow,
     Result,
-    Statistics,
+    StatisticsByGames,
     counts_for_ratings,
     gains_nothing,
     head_to_head,
@@ -27,7 +27,7 @@ from bot.match.results import (
     rated_as,
     results_of,
     shown_rating,
-    sum_results,
+    sum_by_games,
 )
 from bot.match.rules import replay, rules_of
 from bot.process.clock import Millis
@@ -43,7 +43,6 @@ from bot.store.results import (
     add_results,
     lock_ratings,
     mark_settled,
-    review_averages_of,
     save_rating,
 )
 from engine.recorded import Recorded
@@ -139,20 +138,15 @@ class PlayerStatistics:
 
     database: Database
 
-    async def of(self, whose: GamesOf) -> Statistics:
-        async with self.database.viewing() as connection:
-            all_results = await results.all_results_of(connection, whose)
-            averages = await review_averages_of(connection, whose)
-        return replace(sum_results(all_results), **averages._asdict())
+    async def of(self, whose: GamesOf) -> StatisticsByGames:
+        return sum_by_games(await self.database.read(results.counted_results_of, whose))
 
     async def between(self, kind: str, guild_id: int, first_id: int, second_id: int) -> HeadToHead:
         """Compare the results of two players against each other, in games of any size."""
         async with self.database.viewing() as connection:
             whose = GamesOf(kind, guild_id, first_id, second_id)
-            first_results = await results.all_results_of(connection, whose)
-            results_by_game = await results.results_of_games(
-                connection, [result.game_id for result in first_results]
-            )
+            ids = await results.game_ids_of(connection, whose)
+            results_by_game = await results.results_of_games(connection, ids)
         return head_to_head(results_by_game.values(), first_id, second_id)
 
     async def games_of(

@@ -113,6 +113,9 @@ class Carcassonne(Rules[State, Move, Event, View]):
     def seat_counts_with(self, options: Mapping[str, str]) -> Sequence[int]:
         return seat_counts(self.options.parse(options))
 
+    def has_expansions(self, options: Mapping[str, str]) -> bool:
+        return bool(self.options.parse(options).expansions)
+
     def most_turns_with(self, options: Mapping[str, str], seats: int) -> int:
         return len(read_catalogue(*self.options.parse(options).expansions).stack)
 

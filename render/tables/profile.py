@@ -116,6 +116,8 @@ class Figures:
 @dataclass(frozen=True, slots=True)
 class Profile:
     figures: Figures
+    compared: int
+    """The number of games whose points and reviews are shown."""
     average: int
     """Tenths of a point in an average game."""
     place: int | None
@@ -123,7 +125,7 @@ class Profile:
     ratings: Sequence[int]
     """Before the first rated game, and after each."""
     points: Mapping[str, int]
-    """By source, over all games."""
+    """By source, over the games compared."""
     roles: Mapping[str, int]
     """The number of times that they took each role."""
 
@@ -349,7 +351,7 @@ def _source_bars(words: Words, profile: Profile, kinds: Sequence[SourceKind]) ->
     """Draw bars for the sources of the most points in an average game."""
     sources = [kind for kind in kinds if profile.points.get(kind.what, 0) > 0]
     sources.sort(key=lambda kind: -profile.points[kind.what])
-    games = max(1, profile.figures.games)
+    games = max(1, profile.compared)
     return [
         Bar(
             words(kind.label),

@@ -22,9 +22,16 @@ from bot.discord.features.context import (
 )
 from bot.discord.pages.page import Page, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import escape
+from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.match.computers import NAME
-from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
+from bot.match.results import (
+    COMPUTERS,
+    HeadToHead,
+    LeaderboardRow,
+    Statistics,
+    StatisticsByGames,
+)
 from bot.presentation.names import computer_name
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from bot.store.leagues import Title
@@ -216,9 +223,9 @@ class PlayerFigures:
     """Results of a player in one kind of game, or of two against each other."""
 
     kind: str
-    own: Statistics
+    own: StatisticsByGames
     rank: LeaderboardRow | None = None
-    theirs: Statistics | None = None
+    theirs: StatisticsByGames | None = None
     head_to_head: HeadToHead | None = None
 
 
@@ -238,7 +245,7 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
     all_figures = [await _figures(visit, name, subject) for name in kinds]
     chosen_kind = kind or (all_figures[0].kind if len(all_figures) == 1 else None)
     menu = kind_menu(visit, "stats", chosen_kind, subject.people_text)
-    played = [figures for figures in all_figures if figures.own.games]
+    played = [figures for figures in all_figures if figures.own.every.games]
     of_one = subject.against is None
     titles = await titles_seen(visit, subject.of, kind) if of_one else []
     if not played:
@@ -259,17 +266,16 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
     averages = [(subject.of.name, figures.own)]
     if subject.against is None or figures.theirs is None:
         lines += [*_titles(words, titles), _rating_text(words, figures.rank)]
-        lines += _results(words, figures.own)
-        parts = ["\n".join([*lines, *texts.describe_tally(words, figures.own), note])]
+        lines.append(_results(words, figures.own.every))
+        parts = ["\n".join([*lines, *_in_full(words, texts, figures.own), note])]
     else:
         averages.append((subject.against.name, figures.theirs))
         parts = ["\n".join([*lines, _compare(words, figures, names)])]
         for name, statistics in averages:
-            _, *results = _results(words, statistics)
-            tally = texts.describe_tally(words, statistics)
-            parts.append("\n".join([f"### {escape(name)}", *results, *tally]))
+            parts.append("\n".join([f"### {escape(name)}", *_in_full(words, texts, statistics)]))
         parts.append(note)
-    return page(*parts, faces[figures.kind].averages(words, averages), menu)
+    shown = [(name, statistics.main) for name, statistics in averages]
+    return page(*parts, faces[figures.kind].averages(words, shown), menu)
 
 
 def _titles(words: Words, titles: Sequence[Title]) -> Iterator[str]:
@@ -299,7 +305,7 @@ def _in_short(words: Words, figures: PlayerFigures, names: Mapping[str, str]) ->
     title = f"### {words(f'{figures.kind}.name')}"
     if figures.head_to_head is not None:
         return f"{title}\n{_compare(words, figures, names)}"
-    results, *_ = _results(words, figures.own)
+    results = _results(words, figures.own.every)
     return f"{title}\n{results}\n{_rating_text(words, figures.rank)}"
 
 
@@ -309,29 +315,53 @@ def _rating_text(words: Words, rank: LeaderboardRow | None) -> str:
     return words("stats.rated", rating=rank.rating, place=rank.place)
 
 
-def _results(words: Words, statistics: Statistics) -> Iterator[str]:
-    """List the figures that exist for any game, and those from reviews, if there are any."""
-    games = statistics.games
-    yield words(
+def _results(words: Words, statistics: Statistics) -> str:
+    return words(
         "stats.results",
-        games=words("stats.games", count=games),
+        games=words("stats.games", count=statistics.games),
         won=statistics.won,
         shared=statistics.shared,
         lost=statistics.lost,
     )
-    average = format_decimal(words, round(10 * statistics.points / games))
-    yield words("stats.points", average=average, most=statistics.most_points)
-    thought = statistics.thought // max(1, statistics.moves)
+
+
+def _in_full(words: Words, texts: AnyTexts, statistics: StatisticsByGames) -> Iterator[str]:
+    """List the figures that follow the results: those of games with expansions stand on a line of
+    their own, unless there are no others."""
+    main = statistics.main
+    thought = statistics.every.thought // max(1, statistics.every.moves)
+    if main is statistics.expanded:
+        yield words("stats.expanded_alone")
+    yield _points(words, main)
     yield words("stats.thought", time=duration(words, thought))
-    if statistics.luck is not None:
-        figures = []
-        accuracy = statistics.accuracy
-        if accuracy is not None:
-            figures.append(words("stats.accuracy", percent=round(accuracy)))
-        figures.append(
-            words("stats.luck", points=format_with_sign(words, round(10 * statistics.luck)))
-        )
-        yield f"{words('stats.reviewed', count=statistics.reviewed)}: {', '.join(figures)}"
+    yield from _reviews(words, main)
+    yield from texts.describe_tally(words, main)
+    if main is not statistics.expanded and statistics.expanded.games:
+        yield describe_expanded(words, statistics.expanded)
+
+
+def describe_expanded(words: Words, statistics: Statistics) -> str:
+    """Tell the figures of games with expansions on a line."""
+    games = words("stats.games", count=statistics.games)
+    figures = [_points(words, statistics), *_reviews(words, statistics)]
+    return words("stats.expanded", games=games, figures="; ".join(figures))
+
+
+def _points(words: Words, statistics: Statistics) -> str:
+    average = format_decimal(words, round(10 * statistics.points / statistics.games))
+    return words("stats.points", average=average, most=statistics.most_points)
+
+
+def _reviews(words: Words, statistics: Statistics) -> Iterator[str]:
+    """Tell the figures from reviews, if there are any."""
+    if statistics.luck is None:
+        return
+    figures = []
+    if statistics.accuracy is not None:
+        figures.append(words("stats.accuracy", percent=round(statistics.accuracy)))
+    luck = format_with_sign(words, round(10 * statistics.luck))
+    figures.append(words("stats.luck", points=luck))
+    yield f"{words('stats.reviewed', count=statistics.reviewed)}: {', '.join(figures)}"
 
 
 def _compare(words: Words, figures: PlayerFigures, names: Mapping[str, str]) -> str:

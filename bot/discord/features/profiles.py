@@ -5,7 +5,7 @@ the reader can see."""
 import re
 from asyncio import to_thread
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -22,7 +22,8 @@ from bot.discord.pages.wording import escape
 from bot.games.face import POINTS, ROLE, AnyFace, counts_under
 from bot.locale import Words
 from bot.match.game import Game
-from bot.match.results import LeaderboardRow, Result, add_tallies
+from bot.match.results import LeaderboardRow, Result, Statistics, add_tallies, mean
+from bot.match.rules import rules_of
 from bot.presentation.names import player_name
 from bot.process.clock import Millis
 from bot.store.results import GameChannel, PlayedGame
@@ -66,6 +67,11 @@ class ChosenGames:
     """Those of the chosen year."""
     wins: Sequence[PlayedGame]
     """Those of the chosen year that were won, the best first."""
+    compared: Sequence[PlayedGame]
+    """Those of the chosen year whose points and reviews are compared: without expansions, if there
+    are any such."""
+    expanded: Sequence[PlayedGame]
+    """Those of the chosen year with expansions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,29 @@ async def _profile_page(visit: Visit, subject: Subject) -> Page:
         drawing = faces[kind].pictures.profile(words, profile)
     title = f"## {escape(name)}\n*{leaderboards.kind_title(words, kind)}*"
     has_reviews = any(game.luck is not None for game in chosen_games.games)
-    return page(title, drawing, None if has_reviews else words("records.no_reviews"), *choices)
+    notes = () if has_reviews else (words("records.no_reviews"),)
+    return page(title, drawing, *_describe_expanded(words, chosen_games), *notes, *choices)
+
+
+def _describe_expanded(words: Words, chosen_games: ChosenGames) -> Iterator[str]:
+    """Tell the figures of games with expansions, which are not among the others in the picture."""
+    expanded = chosen_games.expanded
+    if not expanded:
+        return
+    if len(expanded) == len(chosen_games.games):
+        yield f"-# {words('stats.expanded_alone')}"
+        return
+    accuracies = [game.accuracy for game in expanded if game.accuracy is not None]
+    lucks = [game.luck for game in expanded if game.luck is not None]
+    statistics = Statistics(
+        games=len(expanded),
+        points=sum(game.points for game in expanded),
+        most_points=max(game.points for game in expanded),
+        reviewed=len(lucks),
+        accuracy=mean(accuracies),
+        luck=mean(lucks),
+    )
+    yield f"-# {leaderboards.describe_expanded(words, statistics)}"
 
 
 async def _games_and_hidden_channels(
@@ -142,6 +170,9 @@ def choose_games(
     games = [game for year, game in dated if subject.year in {None, year}]
     wins = [game for game in games if game.outcome == "won"]
     wins.sort(key=lambda game: (-(game.change or 0.0), -game.margin))
+    expanded = [game for game in games if rules_of(game.kind).has_expansions(game.options)]
+    expanded_ids = {game.game_id for game in expanded}
+    base = [game for game in games if game.game_id not in expanded_ids]
     return ChosenGames(
         subject=replace(subject, kind=kind),
         kinds=kinds_played,
@@ -149,6 +180,8 @@ def choose_games(
         of_all_years=[game for _, game in dated],
         games=games,
         wins=wins,
+        compared=base or expanded,
+        expanded=expanded,
     )
 
 
@@ -206,15 +239,16 @@ def profile_of(words: Words, chosen_games: ChosenGames, surroundings: Surroundin
     """Make the profile in one game."""
     games = chosen_games.games
     year = chosen_games.subject.year
-    tally = add_tallies(game.tally for game in games)
+    compared = chosen_games.compared
     rank = surroundings.ranks[games[0].kind]
     return Profile(
         figures=_figures(words, chosen_games, surroundings),
-        average=round(10 * sum(game.points for game in games) / len(games)),
+        compared=len(compared),
+        average=round(10 * sum(game.points for game in compared) / len(compared)),
         place=None if rank is None else rank.place,
         ratings=[rating for _, rating in _ratings(chosen_games.of_all_years, rank, year)],
-        points=counts_under(POINTS, tally),
-        roles=counts_under(ROLE, tally),
+        points=counts_under(POINTS, add_tallies(game.tally for game in compared)),
+        roles=counts_under(ROLE, add_tallies(game.tally for game in games)),
     )
 
 
@@ -270,6 +304,7 @@ def _figures(
     words: Words, chosen_games: ChosenGames, surroundings: Surroundings, lines: Sequence[str] = ()
 ) -> Figures:
     games = chosen_games.games
+    compared = chosen_games.compared
     subject = chosen_games.subject
     months = [0] * 12
     for game in games:
@@ -284,8 +319,8 @@ def _figures(
         wins=[
             _win(words, wins[game.id], game, results, lines) for game, results in surroundings.best
         ],
-        accuracy=[game.accuracy for game in games if game.accuracy is not None],
-        luck=[game.luck for game in games if game.luck is not None],
+        accuracy=[game.accuracy for game in compared if game.accuracy is not None],
+        luck=[game.luck for game in compared if game.luck is not None],
         months=() if subject.year is None else months,
         rival=surroundings.rival,
         titles=surroundings.titles,

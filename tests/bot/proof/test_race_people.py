@@ -209,7 +209,9 @@ def test_games_settled_at_once_are_counted_once_in_order(url: str) -> None:
             assert [line.played for line in lines] == [GAMES, GAMES]
             assert sum(line.won for line in lines) == GAMES
             for user in (ALICE, BOB):
-                assert (await tables[0].statistics.of(GamesOf("castle", 1, user))).games == GAMES
+                assert (
+                    await tables[0].statistics.of(GamesOf("castle", 1, user))
+                ).every.games == GAMES
 
     asyncio.run(run())
 

@@ -187,7 +187,7 @@ def everything(words: Words) -> Iterator[str]:
     yield sources_alt(words, [source], POINT_SOURCES)
     figures = Figures(FOREIGN, None, 1, 1, (), (), ())
     roles = dict.fromkeys(ROLES, 1)
-    profile = Profile(figures, 100, None, (), {}, roles)
+    profile = Profile(figures, figures.games, 100, None, (), {}, roles)
     yield profile_alt(words, profile, POINT_SOURCES, ROLE_KINDS)
     lines = [GameLine(FOREIGN, 1, 1, None, (), role.mostly, 25) for role in ROLE_KINDS]
     yield overview_alt(words, Overview(figures, 1, lines))

@@ -183,7 +183,7 @@ FIGURES = Figures(
     [FOREIGN] * 5,
 )
 ROLES_TAKEN: dict[str, int] = dict.fromkeys(ROLES.values(), 1)
-PROFILE = Profile(FIGURES, 900, 3, (1000, 1040), {"path": 9}, ROLES_TAKEN)
+PROFILE = Profile(FIGURES, FIGURES.games, 900, 3, (1000, 1040), {"path": 9}, ROLES_TAKEN)
 OF_A_NEWCOMER = replace(FIGURES, year=None, accuracy=(80.0,), luck=(1.0,))
 PROFILES = (PROFILE, replace(PROFILE, figures=OF_A_NEWCOMER, place=None))
 LINES = [

@@ -136,9 +136,9 @@ def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     )
     new = Figures("Jo", None, 1, 0, (), (70.0,), (-1.0,))
     for profile in (
-        Profile(old, 1204, 399, ratings, points, roles),
-        Profile(replace(old, titles=()), 1204, 399, ratings, points, roles),
-        Profile(new, 0, None, (), {}, {}),
+        Profile(old, old.games, 1204, 399, ratings, points, roles),
+        Profile(replace(old, titles=()), old.games, 1204, 399, ratings, points, roles),
+        Profile(new, new.games, 0, None, (), {}, {}),
     ):
         yield profile_scene(TableStyle(words, dress, theme), profile, kinds, pictures.roles)
     curve = [(0.0, 1988), (0.5, 740), (1.0, 2010)]

@@ -29,7 +29,7 @@ def profile(kind: str, figures: Figures, ratings: tuple[int, ...] = ()) -> Scene
     points = {source.what: 12 for source in pictures.sources}
     roles = {role.what: 3 for role in pictures.roles}
     style = TableStyle(WORDS, pictures.adornment, "dark")
-    content = Profile(figures, 210, None, ratings, points, roles)
+    content = Profile(figures, figures.games, 210, None, ratings, points, roles)
     return profile_scene(style, content, pictures.sources, pictures.roles)
 
 

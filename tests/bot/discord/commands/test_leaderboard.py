@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 import simcord
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, update
 
 from bot.store.results import GamesOf
-from bot.store.schema import games, results
+from bot.store.schema import games, judged_seats, results
+from engine.players.review import VERSION
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
-from tests.bot.discord.kit.remembered import end_game, hide, move_to, store_rating
+from tests.bot.discord.kit.remembered import as_game_of, end_game, hide, move_to, store_rating
 from tests.bot.discord.kit.seen import answer_of, menus, read
 from tests.bot.discord.kit.trouble import INCIDENT, forge_post, text_of
 from tests.bot.discord.kit.typed import in_group
@@ -18,6 +19,8 @@ from tests.bot.discord.kit.world import LOOKING_BACK, World, alts, labels, texts
 
 pytestmark = pytest.mark.sketched
 
+# What is counted in a game of Carcassonne.
+KNOWN = {"points.city": 30, "points.road": 20}
 GAME = "*Carcassonne: The Castle*"
 ALL = "*All games*"
 # The menu of the games of a history.
@@ -122,6 +125,36 @@ async def test_statistics_tell_how_somebody_plays(friends: World) -> None:
     assert alts(answer) == ["Anna, points in an average game: paths 30.0 and towers 20.0."]
 
 
+async def test_games_with_expansions_have_a_line_of_their_own(friends: World) -> None:
+    base = await end_game(friends, won=0)
+    await as_game_of(friends, base, "carcassonne", KNOWN)
+    expanded = await end_game(friends, won=1, points=(150, 160))
+    await as_game_of(friends, expanded, "carcassonne", KNOWN, {"inns": "on"})
+    judged = {"game_id": expanded.id, "seat": 0, "accuracy": 75.0, "luck": 2.0, "version": VERSION}
+    async with friends.database.writing() as connection:
+        await connection.execute(insert(judged_seats).values(**judged))
+    answer = await ask(friends.anna, friends, "stats")
+    lines = texts(answer).splitlines()
+    assert lines[3] == "**2** games: **1** won, **0** shared, **1** lost"
+    assert lines[4] == "Points: **84.0** in an average game, at most **84**"
+    assert lines[-2] == (
+        "With expansions, apart from these: **1** game. Points: **150.0** in an average game,"
+        " at most **150**; **1** reviewed game: **75%** accuracy, luck **+2.0** points a game"
+    )
+    assert alts(answer) == ["Anna, points in an average game: cities 30.0 and roads 20.0."]
+    compared = await ask(friends.anna, friends, "stats", against=friends.ben)
+    assert texts(compared).count("With expansions, apart from these: **1** game.") == 2
+
+
+async def test_of_games_with_expansions_alone_everything_is_told(friends: World) -> None:
+    await as_game_of(friends, await end_game(friends), "carcassonne", KNOWN, {"river": "on"})
+    lines = texts(await ask(friends.anna, friends, "stats")).splitlines()
+    assert lines[4:6] == [
+        "All with expansions",
+        "Points: **84.0** in an average game, at most **84**",
+    ]
+
+
 async def test_statistics_of_others_can_be_seen_and_shared(friends: World) -> None:
     await end_game(friends)
     answer = await ask(friends.carla, friends, "stats", player=friends.ben, share=True)
@@ -134,9 +167,9 @@ async def test_a_game_that_was_played_to_its_end_is_remembered(friends: World) -
     await friends.play_on(game, eager_moves("0"))
     await friends.deliver()
     await friends.table.look_after(game.id)
-    statistics = await friends.table.statistics.of(
-        GamesOf("castle", friends.guild.id, friends.anna.id)
-    )
+    statistics = (
+        await friends.table.statistics.of(GamesOf("castle", friends.guild.id, friends.anna.id))
+    ).every
     stats = await ask(friends.anna, friends, "stats")
     assert "**1** game: " in texts(stats)
     assert f"at most **{statistics.points}**" in texts(stats)

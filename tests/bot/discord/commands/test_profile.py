@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 import simcord
-from msgspec.json import encode
 from sqlalchemy import insert, select, update
 
 from bot.discord.features.context import utc_date
@@ -26,8 +25,16 @@ from bot.process.clock import DAY
 from bot.store.results import PlayedGame
 from bot.store.schema import games, judged_seats, seats
 from bot.store.schema import results as stored_results
+from engine.games import GAMES
 from engine.players.review import VERSION
-from tests.bot.discord.kit.remembered import TALLY, end_game, hide, move_to, store_rating
+from tests.bot.discord.kit.remembered import (
+    TALLY,
+    as_game_of,
+    end_game,
+    hide,
+    move_to,
+    store_rating,
+)
 from tests.bot.discord.kit.seen import answer_of, menus, parts, read
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
@@ -38,6 +45,8 @@ pytestmark = pytest.mark.sketched
 # The most function calls in one callback.
 MOST = 10_000
 
+BIG = GAMES["carcassonne"].presets["big"]
+KNIGHTS = {"role.knight": 2}
 GAME = "*Carcassonne: The Castle*"
 UNREVIEWED = "-# Accuracy and luck come from reviews: press **Review** below a game that is over."
 
@@ -97,6 +106,38 @@ async def test_a_year_is_looked_back_on_with_one_click(friends: World) -> None:
     assert labels(empty) == ["All years", *years]
 
 
+def test_points_and_reviews_of_games_with_expansions_are_told_apart() -> None:
+    every = [
+        won_game(1, 1, kind="carcassonne", accuracy=90.0, luck=1.0),
+        won_game(2, 2, kind="carcassonne", points=160, options=BIG, accuracy=50.0, luck=4.0),
+    ]
+    chosen = choose_games(Subject(Person(1, "Anna"), None, None), [*FACES], every, ())
+    around = Surroundings({"carcassonne": None}, (), 0, None, ())
+    made = profile_of(words_of(ENGLISH), chosen, around)
+    assert (made.figures.games, made.figures.won) == (2, 2)
+    assert (made.compared, made.average, made.points["path"]) == (1, 840, 30)
+    assert (made.figures.accuracy, made.figures.luck) == ([90.0], [1.0])
+
+
+async def test_a_profile_tells_of_games_with_expansions_on_a_line_below(friends: World) -> None:
+    await as_game_of(friends, await end_game(friends), "carcassonne", TALLY)
+    expanded = await end_game(friends, won=0, points=(150, 140))
+    await as_game_of(friends, expanded, "carcassonne", TALLY, BIG)
+    profile = await ask(friends.anna, friends)
+    assert "2 games, 2 won. 84.0 points a game." in alts(profile)[0]
+    assert texts(profile).splitlines()[2] == (
+        "-# With expansions, apart from these: **1** game. "
+        "Points: **150.0** in an average game, at most **150**"
+    )
+
+
+async def test_who_has_only_games_with_expansions_is_shown_these(friends: World) -> None:
+    await as_game_of(friends, await end_game(friends), "carcassonne", TALLY, BIG)
+    profile = await ask(friends.anna, friends)
+    assert "84.0 points a game" in alts(profile)[0]
+    assert texts(profile).splitlines()[2] == "-# All with expansions"
+
+
 async def test_a_shared_profile_has_no_buttons(friends: World) -> None:
     await end_game(friends)
     profile = await ask(friends.anna, friends, share=True)
@@ -119,7 +160,7 @@ def won_game(number: int, day: int, **other: Any) -> PlayedGame:
     """A game that was won by 23 points."""
     facts = {"kind": "castle", "seat": 0, "channel_id": 1, "parent_id": None, "outcome": "won"}
     facts |= {"points": 84, "best_of_others": 61, "change": 12.0, "ended_at": day * DAY}
-    facts |= {"tally": TALLY, "accuracy": None, "luck": None, "with_reader": True}
+    facts |= {"tally": TALLY, "options": {}, "accuracy": None, "luck": None, "with_reader": True}
     return PlayedGame(game_id=number, **{**facts, **other})
 
 
@@ -171,7 +212,7 @@ async def test_the_picture_of_all_games_in_a_year_is_that_of_the_years_games(
     year = str(utc_date(friends.clock()).year + 2)
     friends.clock.turn(800 * DAY)
     other = await end_game(friends)
-    await as_game_of(friends, other, "carcassonne")
+    await as_game_of(friends, other, "carcassonne", KNIGHTS)
     async with friends.database.writing() as connection:
         own = stored_results.c.user_id == friends.anna.id
         later = stored_results.c.game_id == other.id
@@ -184,7 +225,7 @@ async def test_the_picture_of_all_games_in_a_year_is_that_of_the_years_games(
 async def test_all_games_together_are_one_picture(friends: World) -> None:
     await end_game(friends, won=0)
     other = await end_game(friends, won=0, points=(30, 20))
-    await as_game_of(friends, other, "carcassonne")
+    await as_game_of(friends, other, "carcassonne", KNIGHTS)
     profile = await ask(friends.anna, friends)
     assert texts(profile) == f"## Anna\n*All games*\n{UNREVIEWED}"
     assert alts(profile) == [
@@ -220,15 +261,6 @@ async def test_a_profile_of_2000_games_blocks_nobody(friends: World, own: bool) 
     assert watch.slowest[0].own <= MOST, watch.slowest[0]
 
 
-async def as_game_of(world: World, game: Game, kind: str) -> None:
-    """Pretend that it was a game of another kind, in which Anna placed only knights."""
-    tally = encode({"role.knight": 2}).decode()
-    async with world.database.writing() as connection:
-        await connection.execute(update(games).where(games.c.id == game.id).values(kind=kind))
-        statement = update(stored_results).where(stored_results.c.game_id == game.id)
-        await connection.execute(statement.values(kind=kind, tally=tally))
-
-
 async def play_for_years(world: World, game: Game, count: int) -> None:
     """Pretend that there are as many games like this one, half of them of another kind, each a day
     after the one before."""
@@ -248,5 +280,7 @@ async def play_for_years(world: World, game: Game, count: int) -> None:
                     copy["ended_at"] += number * DAY
                 if "kind" in copy:
                     copy["kind"] = ("castle", "carcassonne")[number % 2]
+                if table is games:
+                    copy["options"] = "{}"
                 copies.append(copy)
             await connection.execute(insert(table), copies)

@@ -348,9 +348,9 @@ async def test_stats_include_accuracy_and_luck_from_reviews(friends: World) -> N
     for _ in range(2):
         _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     await friends.table.look_after(game.id)
-    statistics = await friends.table.statistics.of(
-        GamesOf("castle", friends.guild.id, friends.anna.id)
-    )
+    statistics = (
+        await friends.table.statistics.of(GamesOf("castle", friends.guild.id, friends.anna.id))
+    ).every
     assert statistics.reviewed == 1
     assert statistics.accuracy == pytest.approx(made.review.accuracy(0))
     assert statistics.luck == pytest.approx(made.review.luck(0))
@@ -366,7 +366,7 @@ async def test_figures_of_earlier_reviewing_do_not_count(friends: World) -> None
     async with friends.database.writing() as connection:
         await connection.execute(update(judged_seats).values(version=VERSION - 1))
     whose = GamesOf("castle", friends.guild.id, friends.anna.id)
-    statistics = await friends.table.statistics.of(whose)
+    statistics = (await friends.table.statistics.of(whose)).every
     assert (statistics.reviewed, statistics.accuracy, statistics.luck) == (0, None, None)
     (played,) = await friends.table.statistics.played_by(friends.guild.id, friends.anna.id, None)
     assert (played.accuracy, played.luck) == (None, None)

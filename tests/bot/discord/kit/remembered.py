@@ -1,17 +1,21 @@
 """Finished games, with results and ratings as they are stored when a game is settled."""
 
+from collections.abc import Mapping
+
 import discord
 import simcord
+from msgspec.json import encode
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import insert, update
 
 from bot.match.game import Game, Status
-from bot.match.results import Outcome, Result
+from bot.match.results import Outcome, Result, Tally
 from bot.process.clock import DAY
 from bot.store.games import load_games
 from bot.store.results import add_results
 from bot.store.schema import games, ratings
+from bot.store.schema import results as stored_results
 from tests.bot.discord.kit.world import World
 
 TALLY = {
@@ -82,6 +86,22 @@ async def store_rating(
     counts = {"played": 3, "won": 2, "shared": 1}
     async with world.database.writing() as connection:
         await connection.execute(insert(ratings), [{**row, **skill, **counts}])
+
+
+async def as_game_of(
+    world: World,
+    game: Game,
+    kind: str,
+    tally: Tally,
+    options: Mapping[str, str] | None = None,
+) -> None:
+    """Pretend that it was a game of another kind."""
+    stored_options = encode(options or {}).decode()
+    as_kind = update(games).where(games.c.id == game.id)
+    of_game = update(stored_results).where(stored_results.c.game_id == game.id)
+    async with world.database.writing() as connection:
+        await connection.execute(as_kind.values(kind=kind, options=stored_options))
+        await connection.execute(of_game.values(kind=kind, tally=encode(tally).decode()))
 
 
 async def move_to(world: World, game: Game, channel_id: int, parent_id: int | None = None) -> None:

@@ -203,5 +203,5 @@ async def test_it_counts_in_nobodys_statistics_as_won(company: Company, months: 
     await months.wait(PATIENCE.claim)
     await company.seated.look()
     assert (await company.game()).settled
-    statistics = await company.seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
+    statistics = (await company.seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).every
     assert statistics.won == 0

@@ -75,7 +75,7 @@ async def test_unrated_games_count_in_the_statistics_only(
 ) -> None:
     await resigned(seated, rated=False)
     await seated.look()
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).won == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).every.won == 1
     assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
     ((anna, _),) = await results(seated)
     assert (anna.rated, anna.change) == (False, None)
@@ -95,7 +95,7 @@ async def test_games_in_which_a_player_never_moved_are_unrated(seated: Seated) -
     await resigned(seated, moves=1)
     await seated.look()
     assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).won == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).every.won == 1
 
 
 async def test_games_ended_by_agreement_have_no_winner_and_no_rating(
@@ -106,7 +106,7 @@ async def test_games_ended_by_agreement_have_no_winner_and_no_rating(
     await seated.act(ANNA, game.id, Propose("end"))
     await seated.act(BEN, game.id, Accept("end", 4))
     await seated.look()
-    statistics = await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
+    statistics = (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).every
     assert (statistics.games, statistics.won, statistics.shared, statistics.lost) == (1, 0, 0, 0)
     assert await seated.table.statistics.rank_of(KIND, GUILD, ANNA) is None
 
@@ -146,7 +146,7 @@ async def test_two_processes_count_a_game_once(seated: Seated) -> None:
     game = await resigned(seated)
     other = seated.in_another_process().table
     await asyncio.gather(*(table.look_after(game.id) for table in (seated.table, other) * 3))
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).games == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).every.games == 1
     ranked = await seated.table.statistics.rank_of(KIND, GUILD, ANNA)
     assert ranked is not None
     assert ranked.played == 1
@@ -162,8 +162,8 @@ async def test_a_game_that_cannot_be_replayed_holds_up_no_other(
     await resigned(seated, other=CARLA)
     await seated.look()
     assert f"cannot process what is due in game {broken.id}" in caplog.text
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, CARLA))).games == 1
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).games == 0
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, CARLA))).every.games == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).every.games == 0
 
 
 async def test_erased_players_have_results_but_make_the_game_unrated(
@@ -185,7 +185,7 @@ async def test_a_game_from_before_is_counted_without_a_rating(seated: Seated) ->
     async with seated.database.writing() as connection:
         await connection.execute(text("UPDATE games SET rated = false, due_at = ended_at"))
     await seated.look()
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).won == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, BEN))).every.won == 1
     assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
 
 
@@ -209,9 +209,9 @@ async def test_an_archive_brings_results_and_leaves_ratings(
     archive = await export_channel(seated.database, CHANNEL)
     await import_channel(elsewhere.database, archive, seated.clock())
     assert await elsewhere.table.statistics.count_rated_players(KIND, GUILD) == 0
-    assert (await elsewhere.table.statistics.of(GamesOf(KIND, GUILD, BEN))).won == 1
+    assert (await elsewhere.table.statistics.of(GamesOf(KIND, GUILD, BEN))).every.won == 1
     assert await elsewhere.look() == 1
-    statistics = await elsewhere.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
+    statistics = (await elsewhere.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).every
     assert (statistics.games, statistics.won) == (2, 1)
     assert await elsewhere.table.statistics.count_rated_players(KIND, GUILD) == 2
     assert [line async for line in verify(elsewhere.database)] == []
@@ -225,7 +225,7 @@ async def test_a_game_that_came_from_its_record_counts_for_nobody(seated: Seated
     number = await import_record(seated.database, record, GUILD, OTHER_CHANNEL, seated.clock())
     assert await seated.look() == 0
     await seated.table.look_after(number)
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).games == 1
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).every.games == 1
     assert [line async for line in verify(seated.database)] == []
 
 

@@ -18,7 +18,7 @@ async def test_statistics_sum_up_and_tell_the_greatest(seated: Seated) -> None:
         await seated.play_to_the_end(game.id)
         await seated.look()
     mine = [result for pair in await results(seated) for result in pair if result.user_id == ANNA]
-    stats = await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))
+    stats = (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA))).every
     assert stats.games == len(mine) == 2
     assert stats.points == sum(result.points for result in mine)
     assert stats.most_points == max(result.points for result in mine)
@@ -32,7 +32,9 @@ async def test_head_to_head_counts_only_games_against_the_other_player(seated: S
     await resigned(seated, other=CARLA)
     await resigned(seated, other=CARLA)
     await seated.look()
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA, against=CARLA))).lost == 2
+    assert (
+        await seated.table.statistics.of(GamesOf(KIND, GUILD, ANNA, against=CARLA))
+    ).every.lost == 2
     assert await seated.table.statistics.count_games(GamesOf(KIND, GUILD, ANNA, against=BEN)) == 1
     ((game, _),) = await seated.table.statistics.games_of(GamesOf(KIND, GUILD, ANNA, against=BEN))
     assert [seat.user_id for seat in game.seats] == [ANNA, BEN]
@@ -41,7 +43,7 @@ async def test_head_to_head_counts_only_games_against_the_other_player(seated: S
 async def test_another_server_remembers_nothing(seated: Seated) -> None:
     await resigned(seated)
     await seated.look()
-    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD + 1, ANNA))).games == 0
+    assert (await seated.table.statistics.of(GamesOf(KIND, GUILD + 1, ANNA))).every.games == 0
     assert await seated.table.statistics.leaderboard(KIND, GUILD + 1) == ()
     assert await seated.table.statistics.rank_of(KIND, GUILD + 1, ANNA) is None
     assert await seated.table.statistics.count_games(GamesOf("another", GUILD, ANNA)) == 0

@@ -220,13 +220,12 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
             assert other is not None
             expected[mine.user_id, other].append((how[seat], tally, moves, times[seat]))
     for user, other in permutations(PEOPLE, 2):
-        against = asdict(
-            await seated.table.statistics.of(GamesOf(KIND, GUILD, user, against=other))
-        )
+        whose = GamesOf(KIND, GUILD, user, against=other)
+        against = asdict((await seated.table.statistics.of(whose)).every)
         against["tally"] = pick_counts(against["tally"], luck=WITH_LUCK)
         assert against == statistics_of(expected[user, other])
     for user in PEOPLE:
-        everything = asdict(await seated.table.statistics.of(GamesOf(KIND, GUILD, user)))
+        everything = asdict((await seated.table.statistics.of(GamesOf(KIND, GUILD, user))).every)
         everything["tally"] = pick_counts(everything["tally"], luck=WITH_LUCK)
         every = [
             result for pair, games_of in expected.items() if pair[0] == user for result in games_of
