@@ -209,8 +209,11 @@ class GamePictures(ABC, Generic[V, E]):
         marked, which need not be the last one."""
         return self.board(words, subject, overlays=self.usual_overlays)
 
-    def illustration(self, words: Words, topic: str) -> Drawing | None:
-        """Draw a picture that explains a topic at a glance; most topics have none."""
+    def illustration(
+        self, words: Words, topic: str, options: Mapping[str, str] | None = None
+    ) -> Drawing | None:
+        """Draw a picture that explains a topic at a glance, with the options of a game, if one is
+        given; most topics have none."""
         return self.primer(words) if topic == ILLUSTRATED else None
 
     def primer(self, words: Words) -> Drawing | None:

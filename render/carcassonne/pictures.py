@@ -1,6 +1,6 @@
 """Pictures of Carcassonne, for the bot and for the command line."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -8,7 +8,7 @@ from PIL.Image import Image
 
 from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.events import Event, FeatureScored
-from engine.carcassonne.moves import parse_cell
+from engine.carcassonne.moves import OPTIONS, parse_cell
 from engine.carcassonne.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
@@ -43,7 +43,6 @@ from render.picture.sprites import Sprites
 from render.subject import Names
 from render.tables.chart import Course
 from render.tables.lesson import describe_lesson
-from render.tables.primer import describe_primer
 from render.tiles.pictures import TilePictures
 from render.tiles.turnings import Turning
 
@@ -100,7 +99,7 @@ class Introduction(pictures.Introduction):
         return primer.primer_scene(words, theme)
 
     def primer_alt(self, words: Words) -> str:
-        return describe_primer(words, "carcassonne", primer.ON_A_TILE, primer.CARDS)
+        return primer.primer_alt(words)
 
     def showcase_scene(self, theme: ThemeName) -> Scene:
         return lesson.showcase_scene(theme)
@@ -122,6 +121,23 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     roles = tables.ROLE_KINDS
     art = FOLDER
     introduction = Introduction()
+
+    def illustration(
+        self, words: Words, topic: str, options: Mapping[str, str] | None = None
+    ) -> pictures.Drawing | None:
+        """Show the pieces of a game with expansions with what these add, which their topics show
+        alone."""
+        for expansion in primer.ADDED:
+            if topic == expansion:
+                alt = primer.expansion_alt(words, expansion)
+                scene = primer.expansion_scene
+                return self.draw("pieces.png", alt, scene, words, expansion, self.theme)
+        expansions = OPTIONS.parse(options or {}).expansions
+        if topic != pictures.ILLUSTRATED or not expansions:
+            return super().illustration(words, topic)
+        filename = f"pieces-{'-'.join(expansions)}.png"
+        alt = primer.primer_alt(words, expansions)
+        return self.draw(filename, alt, primer.primer_scene, words, self.theme, expansions)
 
     def prepare(self) -> None:
         super().prepare()

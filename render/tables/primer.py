@@ -74,14 +74,29 @@ def primer_picture(
 ) -> Scene:
     """Lay out an introduction. The large picture is a square of `LARGE` pixels at `CORNER`."""
     colours = THEMES[theme]
+    items = [*large, *_names(things, colours), *_cards(cards, TOP, colours)]
+    return Scene((WIDTH, TOP + _height(cards) + EDGE), colours.background, tuple(items))
+
+
+def cards_picture(cards: Sequence[PrimerCard], theme: ThemeName) -> Scene:
+    """Lay out cards alone."""
+    colours = THEMES[theme]
+    items = _cards(cards, EDGE, colours)
+    return Scene((WIDTH, _height(cards) + 2 * EDGE), colours.background, tuple(items))
+
+
+def _height(cards: Sequence[PrimerCard]) -> int:
     rows = -(-len(cards) // COLUMNS)
-    items = [*large, *_names(things, colours)]
+    return rows * (CARD_HEIGHT + GAP) - GAP
+
+
+def _cards(cards: Sequence[PrimerCard], top: int, theme: Theme) -> list[Item]:
+    items: list[Item] = []
     for number, card in enumerate(cards):
         row, column = divmod(number, COLUMNS)
-        at = (EDGE + column * (CARD + GAP), TOP + row * (CARD_HEIGHT + GAP))
-        items += _card(card, at, colours)
-    height = TOP + rows * (CARD_HEIGHT + GAP) - GAP + EDGE
-    return Scene((WIDTH, height), colours.background, tuple(items))
+        at = (EDGE + column * (CARD + GAP), top + row * (CARD_HEIGHT + GAP))
+        items += _card(card, at, theme)
+    return items
 
 
 def primer_card(
@@ -94,9 +109,12 @@ def describe_primer(words: Words, kind: str, named: Iterable[str], cards: Iterab
     """Tell what is named on the large picture, and what the cards say."""
     name_texts = [words(f"{kind}.primer.{name}").replace("\n", " ") for name in named]
     name_list = words.join(name_texts)
-    notes = [_title_and_note(words, kind, card) for card in cards]
-    card_texts = describe_notes(words, notes)
+    card_texts = describe_cards(words, kind, cards)
     return words(f"{kind}.primer.alt", followers=name_list, named=name_list, cards=card_texts)
+
+
+def describe_cards(words: Words, kind: str, cards: Iterable[str]) -> str:
+    return describe_notes(words, [_title_and_note(words, kind, card) for card in cards])
 
 
 def describe_notes(words: Words, notes: Iterable[tuple[str, str]]) -> str:

@@ -50,18 +50,26 @@ def beginner_buttons(
     return buttons
 
 
-def minute_page(words: Words, face: AnyFace, timeouts: Timeouts, lobby: Game | None = None) -> Page:
-    """Show the rules in a minute, and what comes next: to join the lobby that led here, to try the
-    game, or to read on."""
+def minute_page(
+    words: Words,
+    face: AnyFace,
+    timeouts: Timeouts,
+    invited_to: Game | None = None,
+    *,
+    can_join: bool = False,
+) -> Page:
+    """Show the rules in a minute, with those of the game that led here, and what comes next: to
+    join it, to try the game, or to read on."""
     kind = face.texts.kind
+    options = {} if invited_to is None else invited_to.options
     buttons = beginner_buttons(words, kind, timeouts)[1:]
-    if lobby is not None:
-        buttons.insert(0, join_button(lobby, words("button.join")))
+    if invited_to is not None and can_join:
+        buttons.insert(0, join_button(invited_to, words("button.join")))
     buttons.append(PageButton("topics", Target(rest=f"{kind}.aim"), words("button.all_rules")))
     return page(
         words("minute.head", game=words(f"{kind}.name")),
         face.pictures.lesson(words),
-        f"{words(f'{kind}.minute')}{words('minute.note')}",
+        f"{face.texts.minute(words, options)}{words('minute.note')}",
         buttons,
         key=(words.language, kind, "minute"),
     )
@@ -70,12 +78,12 @@ def minute_page(words: Words, face: AnyFace, timeouts: Timeouts, lobby: Game | N
 @button("minute")
 async def on_minute(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
-    game = visit.game
     face = visit.desk.faces.get(target.rest)
     if face is None:
         raise Mistake("refused.unknown_button")
-    lobby = game if game is not None and _can_join(game, visit.user_id) else None
-    await visit.show(minute_page(visit.words, face, visit.table.timeouts, lobby))
+    game = visit.game if visit.game is not None and visit.game.kind == target.rest else None
+    can_join = game is not None and _can_join(game, visit.user_id)
+    await visit.show(minute_page(visit.words, face, visit.table.timeouts, game, can_join=can_join))
 
 
 def _can_join(game: Game, user_id: int) -> bool:
@@ -96,7 +104,7 @@ def rules_page(
     current = f"{kind}.{topic}"
     return page(
         f"## {titles[topic]}\n{face.texts.rules(words, topic, options)}",
-        face.pictures.illustration(words, topic),
+        face.pictures.illustration(words, topic, options),
         [PageMenu(verb, Target(), menu, words("rules.menu"), current)],
         key=(words.language, kind, "rules", topic),
     )

@@ -22,7 +22,7 @@ LONGEST_PREVIEW = {"castle": 800, "carcassonne": LONGEST_TEXT, "castellan": LONG
 # How the moves begin that the rules of the notation quote, and how many there are.
 QUOTED = {
     "castle": (r"`((?:E5|again|end)[^`\n]*)`", 7),
-    "carcassonne": (r"`(J62 [^`\n]*)`", 5),
+    "carcassonne": (r"`(J62 [^`\n]*)`", 7),
     "castellan": (r"`(T\d[^`\n,]*:[^`\n,]*)`", 4),
 }
 

@@ -69,6 +69,13 @@ def test_the_aim_of_a_game_has_an_illustration(face: AnyFace) -> None:
     assert face.pictures.illustration(ENGLISH, "end") is None
 
 
+def test_no_pictures_of_different_options_have_the_same_name() -> None:
+    pictures = FACES["carcassonne"].pictures
+    choices = [{}, {"river": "on"}, {"inns": "on"}, {"river": "on", "inns": "on"}]
+    drawings = [pictures.illustration(ENGLISH, "aim", options) for options in choices]
+    assert len({drawing.filename for drawing in drawings if drawing is not None}) == len(choices)
+
+
 def test_unfinished_games_have_no_final_scoring_picture(kind: str, face: AnyFace) -> None:
     early = game(kind)[5]
     assert face.pictures.final(ENGLISH, Subject(early.seen, early.names), [early.events]) is None

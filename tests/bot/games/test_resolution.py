@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.games.faces import FACES
+from engine.games import GAMES
 from render.carcassonne.art import sprites as carcassonne
 from render.castle.art import sprites as castle
 from render.locale import english
@@ -25,7 +26,9 @@ def test_no_sprite_is_enlarged(kind: str, monkeypatch: pytest.MonkeyPatch) -> No
     pictures = FACES[kind].pictures
     enlarged = list[tuple[Name, Size, Size]]()
     widths = dict[Name, int]()
-    for drawing in [*drawings_of(kind, "sharp"), pictures.primer(english())]:
+    presets = GAMES[kind].presets.values()
+    primers = [pictures.illustration(english(), "aim", options) for options in presets]
+    for drawing in [*drawings_of(kind, "sharp"), *primers]:
         for name, size in sprites_in(drawing.paint) if drawing else ():
             widths[name] = max(size, widths.get(name, 0))
 

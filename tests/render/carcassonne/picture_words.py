@@ -22,7 +22,7 @@ from render.carcassonne.board.layout import JOINING
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.lesson import STEPS, lesson_scene
-from render.carcassonne.primer import CARDS, ON_A_TILE, primer_scene
+from render.carcassonne.primer import ADDED, CARDS, ON_A_TILE, expansion_scene, primer_scene
 from render.carcassonne.tables import ADORNMENT, ORDER, POINT_SOURCES, ROLE_KINDS, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import (
@@ -82,8 +82,8 @@ FAMILIES: Families = {
     "carcassonne.lesson.*.note": STEPS,
     "carcassonne.lesson.*.title": STEPS,
     "carcassonne.primer.*": ON_A_TILE,
-    "carcassonne.primer.*.note": CARDS,
-    "carcassonne.primer.*.title": CARDS,
+    "carcassonne.primer.*.note": (*CARDS, *chain(*ADDED.values())),
+    "carcassonne.primer.*.title": (*CARDS, *chain(*ADDED.values())),
     "carcassonne.text.*": ("key", "key_short"),
     "carcassonne.scored.*": {*ORDER, *SOURCES},
     "carcassonne.tile_name.*": TILES,
@@ -193,6 +193,8 @@ def everything(words: Words) -> Iterator[str]:
         yield f"{tile_name(words, turned[0].tile.id)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
     yield PICTURES.introduction.primer_alt(words)
+    for expansion in ADDED:
+        yield from texts_in(expansion_scene(words, expansion))
     yield from texts_in(lesson_scene(words))
     yield PICTURES.introduction.lesson_alt(words)
     yield words("carcassonne.showcase.alt")

@@ -8,11 +8,17 @@ from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.view import View
 from engine.tiles.grid import Placement
 from render.carcassonne.alt_text import board_alt, sheet_alt
-from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
+from render.carcassonne.art.sprites import (
+    FollowerSprite,
+    MarkerSprite,
+    complete_catalogue,
+    is_added,
+)
 from render.carcassonne.board.board import board_scene
 from render.carcassonne.primer import primer_scene
 from render.carcassonne.tiles import (
     first_alike,
+    river_end,
     sheet_scene,
     tiles_in,
     turnings,
@@ -115,6 +121,31 @@ def test_the_introduction_shows_every_follower_kind_and_a_marker() -> None:
     followers = [name for _, name in sprites_of(FollowerSprite, items)]
     assert sorted(name.farmer for name in followers) == [False, False, False, True]
     assert len(sprites_of(MarkerSprite, items)) == 1
+
+
+def test_the_introduction_to_expansions_shows_what_they_add() -> None:
+    items = primer_scene(ENGLISH, expansions=("river", "inns")).items
+    tiles = [name.tile[0] for _, name in sprites_of(TileSprite, items)]
+    added = [
+        complete_catalogue().turned[tile][0] for tile in tiles if is_added(TileSprite((tile, 0)))
+    ]
+    spring, river, lake, inn, cathedral = added
+    assert (river_end(spring), river_end(river), river_end(lake)) == ("spring", None, "lake")
+    assert "river" in {segment.kind for segment in river.segments}
+    assert frozenset({"inn"}) in inn.tile.things
+    assert frozenset({"cathedral"}) in cathedral.tile.things
+    assert sum(name.large for _, name in sprites_of(FollowerSprite, items)) == 1
+
+
+@pytest.mark.parametrize("topic", ["river", "inns"])
+def test_the_rules_of_an_expansion_have_its_pieces_alone(topic: str) -> None:
+    alone = PICTURES.illustration(ENGLISH, topic)
+    with_it = PICTURES.illustration(ENGLISH, "aim", {topic: "on"})
+    without = PICTURES.illustration(ENGLISH, "aim", {})
+    assert alone is not None
+    assert with_it is not None
+    assert without is not None
+    assert with_it.alt == f"{without.alt} {alone.alt}"
 
 
 def test_the_tiles_of_the_introduction_show_what_their_cards_say() -> None:

@@ -28,10 +28,10 @@ ENGLISH = words_of("en")
 FOR_BEGINNERS = ("Rules in a minute", "Learn by playing", "Try against the computer")
 
 
-async def invite(friends: World, **options: object) -> str:
+async def invite(friends: World, kind: str = "castle", **options: object) -> str:
     """Post Anna's invitation to a game that counts; returns the answer to her."""
     options = {"rated": True, **options}
-    answer = await friends.anna.slash(friends.channel, "castle new", **options)
+    answer = await friends.anna.slash(friends.channel, f"{kind} new", **options)
     assert answer.ephemeral
     await friends.deliver()
     return texts(answer.response)
@@ -643,6 +643,17 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
     over = friends.post(invitation.id)
     assert not over.attachments
     assert ENGLISH("castle.pitch") not in texts(over)
+
+
+async def test_an_invitation_explains_the_expansions_of_its_game(friends: World) -> None:
+    await invite(friends, kind="carcassonne", opponent=friends.ben, rules="big")
+    minute = answer_of(await friends.ben.click(friends.last_post, label="Rules in a minute"))
+    assert labels(minute)[0] == "Join"
+    for expansion in ("inns", "river"):
+        assert ENGLISH(f"carcassonne.minute_with.{expansion}").strip() in texts(minute)
+    other = answer_of(await friends.carla.click(friends.last_post, label="Rules in a minute"))
+    assert "Join" not in labels(other)
+    assert "large follower" in texts(other)
 
 
 async def test_a_rematch_explains_nothing(friends: World) -> None:
