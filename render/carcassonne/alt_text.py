@@ -116,6 +116,8 @@ def final_alt(words: Words, subject: CarcassonneSubject) -> str:
         lines.append(f"{describe_sources(words, 'carcassonne', name, points)}.")
     lines.append(f"{words(f'carcassonne.picture.small_city.{view.options.small_city}')}.")
     lines.append(f"{words(f'carcassonne.picture.farms.{view.options.farms}')}.")
+    if view.options.inns == "on":
+        lines.append(f"{words('carcassonne.picture.things')}.")
     farms = [event for event in events if isinstance(event, FarmersScored)]
     if farms:
         farm_texts = "; ".join(

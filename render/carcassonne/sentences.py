@@ -14,6 +14,7 @@ from engine.carcassonne.events import (
     FeaturesJoined,
     FinalScored,
     FollowerPlaced,
+    FollowersReturned,
     TilePlaced,
 )
 from engine.carcassonne.moves import ROLES
@@ -123,14 +124,34 @@ def describe_more(words: Words, names: Names, scored: Sequence[FeatureScored]) -
 
 
 def describe_joined(words: Words, names: Names, event: FeaturesJoined) -> str:
-    """Say who takes a feature from whom, or who shares it now."""
+    """Say who takes a feature from whom, or who shares it now; where a large follower counts, with
+    everybody's (IC2)."""
     owners = join_names(words, names, event.owners)
     cells = list_cells(words, event.cells)
     if len(event.owners) > 1:
-        return words(f"carcassonne.news.shared.{event.kind}", names=owners, cells=cells)
-    former = join_names(words, names, event.former)
-    key = f"carcassonne.news.taken.{event.kind}"
-    return words(key, names=owners, cells=cells, former=former)
+        news = words(f"carcassonne.news.shared.{event.kind}", names=owners, cells=cells)
+    else:
+        former = join_names(words, names, event.former)
+        key = f"carcassonne.news.taken.{event.kind}"
+        news = words(key, names=owners, cells=cells, former=former)
+    if not any(event.large):
+        return news
+    majority = describe_majority(words, names, ROLES[event.kind], event.followers, event.large)
+    return words("carcassonne.news.counted", news=news, majority=majority)
+
+
+def describe_returned(words: Words, names: Names, returned: FollowersReturned) -> str:
+    """`Followers go back: 2 to Anna and the large one to Ben.`"""
+    parts = []
+    for name, count, large in zip_longest(names, returned.followers, returned.large, fillvalue=0):
+        if large and count == 1:
+            parts.append(words("carcassonne.event.large_back", name=name))
+        elif large:
+            back = words("tiles.event.back", count=count, name=name)
+            parts.append(words("carcassonne.event.back_with_large", back=back))
+        elif count:
+            parts.append(words("tiles.event.back", count=count, name=name))
+    return words("tiles.event.returned", followers=words.join(parts))
 
 
 def describe_at_end(words: Words, names: Names, event: AtEnd, *, explained: bool) -> str:
@@ -141,6 +162,8 @@ def describe_at_end(words: Words, names: Names, event: AtEnd, *, explained: bool
 
 
 def name_scored(words: Words, event: AtEnd) -> str:
+    if isinstance(event, FinalScored) and event.thing is not None:
+        return words(f"carcassonne.final.{event.thing}", cells=list_cells(words, event.cells))
     if isinstance(event, FinalScored):
         return words(f"carcassonne.final.{event.kind}", cells=list_cells(words, event.cells))
     if event.counted_by == "field":
@@ -213,7 +236,7 @@ def _worth(words: Words, event: Scored) -> str:
             counted = len(event.cells) + event.pennants
             extent = size(words, len(event.cells), event.pennants)
             if event.thing is not None and not event.each:
-                return words(f"carcassonne.why.{event.thing}_open", size=extent)
+                return words("carcassonne.why.incomplete", size=extent)
     each = words("words.points", count=event.each)
     why = words("carcassonne.why.each", count=counted, size=extent, points=each)
     if isinstance(event, FeatureScored) and event.thing is not None:

@@ -33,13 +33,14 @@ from render.carcassonne.sentences import (
     describe_joined,
     describe_laying,
     describe_more,
+    describe_returned,
     describe_why,
     name_scored,
 )
 from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.sentences import describe_lead, describe_result, join_names
 from render.subject import Names
-from render.tiles.sentences import describe_discarded, describe_returned, name_tile
+from render.tiles.sentences import describe_discarded, name_tile
 
 # The number of features that a preview describes one by one.
 MOST_FEATURES = 3
@@ -128,8 +129,9 @@ def _why_of_turn(
     yield from describe_completed(words, names, scored, reasons=names)
     if summed:
         yield describe_more(words, names, summed)
-    returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
-    yield from describe_returned(words, names, returned)
+    for event in events:
+        if isinstance(event, FollowersReturned):
+            yield describe_returned(words, names, event)
 
 
 def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bot.locale import Words
 from bot.match.results import Statistics
 from bot.match.rules import rules_of
 from engine.carcassonne.events import Event, FarmersScored, FinalScored, FollowerPlaced, TilePlaced
-from engine.carcassonne.moves import OPTIONS, ROLES, Reason
+from engine.carcassonne.moves import LARGE, OPTIONS, ROLES, Reason
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
@@ -88,7 +88,8 @@ class CarcassonneTexts(TileTexts[View, Event]):
                     if (tile := tile_emoji(event.tile, event.rotation)) is not None:
                         yield tile
                 case FollowerPlaced():
-                    yield follower_emoji(event.seat, event.role)
+                    role = f"{event.role}{LARGE}" if event.large else event.role
+                    yield follower_emoji(event.seat, role)
                 case _:
                     pass
 
@@ -177,7 +178,8 @@ class CarcassonneTexts(TileTexts[View, Event]):
         what it would give."""
         readable = shown_names(words, names)
         followers = {follower.spot.cell: follower for follower in view.followers}
-        lines = [f"{words('tiles.board.rows')} {words('carcassonne.board.start')}"]
+        start = "spring" if view.options.river == "on" else "start"
+        lines = [f"{words('tiles.board.rows')} {words(f'carcassonne.board.{start}')}"]
         for y in sorted({laid.cell[1] for laid in view.laid}):
             lines += ["", words("tiles.board.row", row=row_alias(-y))]
             row = [laid for laid in view.laid if laid.cell[1] == y]
@@ -188,9 +190,10 @@ class CarcassonneTexts(TileTexts[View, Event]):
                 if follower is None:
                     lines.append(words("tiles.board.tile", **facts))
                     continue
+                role = f"large_{follower.role}" if follower.large else follower.role
                 occupant = words(
                     "tiles.board.follower",
-                    role=words(f"carcassonne.role.{follower.role}"),
+                    role=words(f"carcassonne.role.{role}"),
                     name=readable[follower.seat],
                     place=name_segment(words, tile, follower.segment),
                 )

@@ -47,9 +47,9 @@ from tests.texts import FOREIGN, Families
 
 COMPLETED = ("city", "road", "cloister")
 JOINED = ("city", "road", "field")
-FINAL = (*COMPLETED, "fed", "field")
-TILES = complete_catalogue().turned
 THINGS = ("inn", "cathedral")
+FINAL = (*COMPLETED, "fed", "field", *THINGS)
+TILES = complete_catalogue().turned
 # The members of every family of keys that the code of the pictures puts together.
 FAMILIES: Families = {
     "carcassonne.complete.*": COMPLETED,
@@ -88,7 +88,6 @@ FAMILIES: Families = {
     "carcassonne.scored.*": {*ORDER, *SOURCES},
     "carcassonne.tile_name.*": TILES,
     "carcassonne.why.*": THINGS,
-    "carcassonne.why.*_open": THINGS,
 }
 # Texts that are kept here for describing a game in words.
 OF_OTHERS: Families = {
@@ -97,9 +96,9 @@ OF_OTHERS: Families = {
 }
 # What only reports and messages say.
 TOLD: Families = {
-    "carcassonne.*": ("cities", "pennants"),
-    "carcassonne.board.*": ("start",),
-    "carcassonne.event.*": ("more_features",),
+    "carcassonne.*": ("cities", "news.counted", "pennants"),
+    "carcassonne.board.*": ("spring", "start"),
+    "carcassonne.event.*": ("back_with_large", "large_back", "more_features"),
     "carcassonne.event.completed.*": COMPLETED,
     "carcassonne.feature.*": ROLES,
     "carcassonne.fields.*": ("on_one_tile",),
@@ -110,8 +109,10 @@ TOLD: Families = {
     "carcassonne.news.taken.*": JOINED,
     "carcassonne.part.*": (*JOINED, "field_by_city"),
     "carcassonne.role.*": ROLES.values(),
-    "carcassonne.why.*": ("cloister", "each", "fields", "large", "player", "small_city", *THINGS),
-    "carcassonne.why.*_open": THINGS,
+    "carcassonne.why.*": (
+        *("cloister", "each", "fields", "incomplete", "large", "player", "small_city"),
+        *THINGS,
+    ),
 }
 
 SHARED_ROAD = """

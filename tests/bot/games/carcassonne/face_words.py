@@ -10,7 +10,7 @@ from bot.games.carcassonne.fields import short_fields
 from bot.games.carcassonne.texts import WHOSE
 from bot.match.results import Statistics
 from engine.carcassonne.catalogue import Thing
-from engine.carcassonne.events import FeatureScored, FeaturesJoined, FinalScored
+from engine.carcassonne.events import FeatureScored, FeaturesJoined, FinalScored, FollowersReturned
 from engine.carcassonne.moves import ROLES, Expected, Reason, Spot
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
@@ -50,6 +50,7 @@ SIZED_ROLES = [size + role for size in ("", "large_") for role in ROLES.values()
 
 # The members of every family of keys that the code of this face puts together.
 FAMILIES: Families = {
+    "carcassonne.board.*": ("spring", "start"),
     "carcassonne.choice.none.*": ("follower",),
     "carcassonne.choice.follower.*": SIZED_ROLES,
     "carcassonne.choice.role.*": SIZED_ROLES,
@@ -164,6 +165,10 @@ def say_expansions(words: Listening) -> None:
             texts.report(words, NAMES[:2], [scored])
             texts.report(words, NAMES[:2], [worthless])
             texts.describe_scores(words, NAMES[:2], [[scored], [worthless]])
+            texts.report(
+                words, NAMES[:2], [FeaturesJoined(0, kind, cells, counts, (0,), (1,), large)]
+            )
+    texts.report(words, NAMES[:2], [FollowersReturned((1, 2), (1, 1))])
 
 
 def say_reasons(words: Listening) -> None:

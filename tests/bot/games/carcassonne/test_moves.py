@@ -8,6 +8,7 @@ import pytest
 
 from bot.games import tiles
 from bot.games.carcassonne.texts import CarcassonneTexts
+from engine.carcassonne.catalogue import Thing
 from engine.carcassonne.events import (
     Event,
     FarmersScored,
@@ -15,6 +16,7 @@ from engine.carcassonne.events import (
     FeaturesJoined,
     FinalScored,
     FollowerPlaced,
+    FollowersReturned,
     GameEnded,
     LeadChanged,
     TilePlaced,
@@ -22,6 +24,7 @@ from engine.carcassonne.events import (
 from engine.carcassonne.moves import Spot
 from engine.carcassonne.rules import carcassonne
 from engine.tiles.draws import LastRoundBegan, TileDiscarded, TileDrawn
+from render.carcassonne.emojis import follower_emoji
 from render.carcassonne.sentences import describe_shares
 from tests.bot.games.carcassonne.kit import describe_move, endless_turn, games, plies
 from tests.bot.games.kit import ENGLISH, NAMES, WIDE_NAMES
@@ -114,6 +117,45 @@ def test_features_that_change_hands(kind: str) -> None:
     assert news(taken) == [f"**Anna** takes **Ben**'s {kind} on M50."]
     shared = FeaturesJoined(2, kind, ((0, 0),), (1, 1, 0), (0, 1), ())
     assert news(shared) == [f"**Anna** and **Ben** now share the {kind} on M50."]
+
+
+def test_a_majority_by_a_large_follower_is_explained() -> None:
+    taken = FeaturesJoined(0, "city", ((0, 0),), (1, 1), (0,), (1,), (1, 0))
+    assert news(taken) == [
+        "**Anna** takes **Ben**'s city on M50. "
+        "Followers there: Anna 1 knight, the large one (counts as 2), Ben 1."
+    ]
+
+
+def test_the_large_follower_is_named_when_it_comes_back() -> None:
+    returned = FollowersReturned((1, 2, 1), (1, 1, 0))
+    report = CarcassonneTexts().report(ENGLISH, NAMES, (returned,))
+    assert report.why == [
+        "Followers go back: the large one to **Anna**, "
+        "2 to **Ben** (one of them large) and 1 to **Carla**."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "thing", "named"),
+    [("road", "inn", "road with an inn"), ("city", "cathedral", "city with a cathedral")],
+)
+def test_what_an_inn_or_a_cathedral_makes_worthless_is_named(
+    kind: Literal["city", "road"], thing: Thing, named: str
+) -> None:
+    events = (
+        FinalScored(kind, CENTRE, ((0, 0), (0, 1)), 0, (1, 0), (0,), 0, 0, thing),
+        GameEnded((0, 0), (0, 1)),
+    )
+    assert (
+        f"- The incomplete {named} on M50 and M49: **0 points for Anna** "
+        "(2 tiles, but worth nothing unless complete)"
+    ) in describe_move(ENGLISH, NAMES[:2], events)
+
+
+def test_the_emoji_of_a_large_follower_stands_before_its_report() -> None:
+    placed = FollowerPlaced(0, "knight", CENTRE, large=True)
+    assert [*CarcassonneTexts().emojis([placed])] == [follower_emoji(0, "knight!")]
 
 
 def test_a_new_lead_and_the_last_tiles() -> None:

@@ -2,6 +2,7 @@
 
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.texts import CarcassonneTexts
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
 from render.board.aliases import place_of
 from tests.bot.games.carcassonne.kit import plies
@@ -42,3 +43,13 @@ def test_the_turns_that_fit_are_read_with_their_cells() -> None:
     stands, _ = for_screen_reader(ENGLISH, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     assert "Turned so: " in stands
     assert "M49 90°" in stands
+
+
+def test_the_spring_and_large_followers_are_read_as_such() -> None:
+    state, _ = carcassonne.begin("reader", carcassonne.presets["big"], 0)
+    turn = next(move for move in legal_moves(state) if move.follower and move.follower.large)
+    state, _ = carcassonne.apply(state, 0, turn)
+    read = board(ENGLISH, carcassonne.view(state, None), NAMES[:2])
+    assert "The spring lies on M50." in read
+    assert "; large " in read
+    assert " of Anna (" in read
