@@ -38,7 +38,8 @@ MOST_LEFT_OUT = 2
 LONGEST_COMPLETION = 100
 # Marks a prefix of several moves.
 MORE = " …"
-_SIGN = re.compile(r"[\W_]")
+# A mark is part of the word that it follows: without it, the word means something else.
+_SIGN = re.compile(r"[^\w!]|_")
 
 
 class Completion(NamedTuple):

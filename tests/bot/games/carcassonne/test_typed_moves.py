@@ -73,6 +73,23 @@ def test_a_bare_role_suffices_where_only_one_segment_takes_it() -> None:
     assert moves.matches("1,0 r1 monk") == []
 
 
+def test_a_bare_role_is_a_small_follower() -> None:
+    """IC2: the large one has its mark, or is named in words."""
+    moves = at(table(START, "U", options={"inns": "on"}))
+    assert moves.matches("1,0 r1 highwayman") == ["1,0 r1 highwayman@E"]
+    assert moves.matches("1,0 r1 highwayman!") == ["1,0 r1 highwayman!@E"]
+    assert moves.matches("1,0 r1 large highwayman") == ["1,0 r1 highwayman!@E"]
+    assert moves.matches("1,0 r1 farmer!") == ["1,0 r1 farmer!@S", "1,0 r1 farmer!@N"]
+
+
+def test_both_sizes_are_offered_for_a_bare_role() -> None:
+    moves = at(table(START, "U", options={"inns": "on"}))
+    assert [name for name, _ in moves.completions("1,0 r1 highwayman")] == [
+        "N50 ↻ 90° · highwayman, road",
+        "N50 ↻ 90° · large highwayman, road",
+    ]
+
+
 def test_a_monk_is_named_by_the_role_alone() -> None:
     assert at(table(START, "B")).matches("0,-1 r0 monk") == ["0,-1 r0 monk"]
     assert at(table(START, "B")).matches("0,-1 ↻ 180° monk") == ["0,-1 r0 monk"]
