@@ -34,7 +34,7 @@ class OrderRules(ABC, Generic[S]):
     @abstractmethod
     def kinds(self, state: S) -> Sequence[str]:
         """List the kinds that a player could draw next and would have to play immediately, as far
-        as everybody can tell, such as tiles.
+        as everybody can tell, such as tiles; without those for which no order could be carried out.
 
         A kind is a name of at most 25 lower-case letters, digits and hyphens.
         """

@@ -30,14 +30,10 @@ class Orders(OrderRules[State]):
     """Kinds are the types of tiles, in lower-case letters."""
 
     def kinds(self, state: State) -> tuple[str, ...]:
-        """RV7: without the tile of a pile of one, such as the lake, before it comes next."""
-        piles = unseen_piles(state)
-        tiles = [
-            tile
-            for number, pile in enumerate(piles)
-            for tile in pile
-            if number == 0 or len(pile) > 1
-        ]
+        """RV7: without tiles of the river. They all lie at its open end, and whoever plays before
+        lays one there, so that no order for another could be carried out."""
+        catalogue = state.setup.catalogue
+        tiles = [tile for tile in unseen_tiles(state) if not catalogue.river_sides(tile)]
         return tuple(dict.fromkeys(tile.lower() for tile in tiles))
 
     def in_hand(self, state: State) -> str | None:

@@ -18,8 +18,8 @@ from tests.engine.conformance.adapter import Adapter
 
 
 class CarcassonneAdapter(Adapter[State, Move, Event]):
-    # RV7: the lake.
-    late_kinds = frozenset(["river-2"])
+    # RV7: the river.
+    unordered_kinds = frozenset([f"river-{number}" for number in range(2, 11)])
     option_sets = (
         *(
             {"small_city": small_city, "farms": farms}

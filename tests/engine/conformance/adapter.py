@@ -12,8 +12,8 @@ class Adapter(ABC, Generic[S, M, E]):
     option_sets: Sequence[Mapping[str, str]]
     """Options to play with; together they contain every value of every option. A game without
     options is played with an empty set."""
-    late_kinds: frozenset[str] = frozenset()
-    """Kinds that no order can name before they come next."""
+    unordered_kinds: frozenset[str] = frozenset()
+    """Kinds that can be drawn, but that no order can name."""
 
     @abstractmethod
     def beginnings(

@@ -180,7 +180,7 @@ def test_tiles_coming_into_hand_are_of_a_drawable_kind(candidate: Candidate) -> 
     if orders is None:
         return
     for step in candidate.steps():
-        before = {*orders.kinds(step.state), *candidate.adapter.late_kinds}
+        before = {*orders.kinds(step.state), *candidate.adapter.unordered_kinds}
         now = orders.in_hand(step.after)
         assert now is None or now in before
         assert set(orders.kinds(step.after)) <= before
