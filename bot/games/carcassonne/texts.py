@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from bot.games.carcassonne import moves
 from bot.games.carcassonne.fields import describe_fields, short_fields
@@ -19,6 +20,7 @@ from engine.players import expert
 from engine.tiles.grid import Cell
 from render.board.aliases import row_alias
 from render.carcassonne.alt_text import board_alt
+from render.carcassonne.art.sprites import complete_catalogue
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.sentences import name_segment
@@ -34,6 +36,16 @@ OWN = ("loses",)
 WHOSE = r"-(own|shared|other|theirs)$"
 # The topics whose rules depend on an option, each with the option.
 DEPENDING = {"city": "small_city", "field": "farms", "river": "river", "inns": "inns"}
+
+
+@cache
+def _tiles_by_kind() -> Mapping[str, str]:
+    return {tile.lower(): tile for tile in complete_catalogue().turned}
+
+
+def _tile_of(kind: str) -> str:
+    """Find the tile that can be drawn as this kind, whose name is in lower case."""
+    return _tiles_by_kind().get(kind, kind)
 
 
 class CarcassonneTexts(TileTexts[View, Event]):
@@ -77,8 +89,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         return short_fields(words, view, names) if overlay == Overlay.FIELDS else ""
 
     def kind_emoji(self, kind: str) -> EmojiName | None:
-        """Kinds are written in lower case."""
-        return tile_emoji(kind.upper())
+        return tile_emoji(_tile_of(kind))
 
     def emojis(self, events: Sequence[Event]) -> Iterator[EmojiName]:
         """Show the tile as it was laid, and the follower on it."""
@@ -122,7 +133,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         return words(f"carcassonne.hint.{name}", **values)
 
     def kind_name(self, words: Words, kind: str) -> str:
-        return tile_name(words, kind.upper())
+        return tile_name(words, _tile_of(kind))
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """Use the sources that the picture of the final scoring has."""

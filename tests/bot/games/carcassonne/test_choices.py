@@ -22,6 +22,7 @@ label = CARCASSONNE_FACE.choices.label
 question = CARCASSONNE_FACE.choices.question
 representative = CARCASSONNE_FACE.choices.representative
 spell_out = CARCASSONNE_FACE.choices.spell_out
+BIG = carcassonne.presets["big"]
 kind_name = CARCASSONNE_FACE.texts.kind_name
 
 LONGEST_OPTION = 100
@@ -126,17 +127,25 @@ def test_drawable_kinds_are_numbered_and_known_to_the_rules() -> None:
 
 
 def test_every_kind_fits_a_menu_and_mentions_its_pennants_once(words: Words) -> None:
-    view = carcassonne.view(carcassonne.begin("a", {}, 0, 2)[0], None)
+    view = carcassonne.view(carcassonne.begin("a", BIG, 0, 2)[0], None)
+    tiles = {tile.lower(): turned for tile, [turned, *_] in view.catalogue.turned.items()}
     pennant = words("carcassonne.described.pennant", area="").split()[-1]
     for _, group in kinds(words, view):
         for kind, text in group:
-            [tile, *_] = view.catalogue.turned[kind.upper()]
-            assert text.count(pennant) == any(segment.marks for segment in tile.segments), text
+            has_pennant = any(segment.marks for segment in tiles[kind].segments)
+            assert text.count(pennant) == has_pennant, text
             assert len(text) <= LONGEST_OPTION, text
 
 
 def test_a_kind_is_named_as_it_is_listed() -> None:
-    view = carcassonne.view(table(START, "U", then=("B", "C", "X", "V")), 0)
+    view = carcassonne.view(carcassonne.begin("a", BIG, 0, 2)[0], None)
     for _, group in kinds(ENGLISH, view):
         for kind, text in group:
             assert f" · {kind_name(ENGLISH, kind)}: " in text
+
+
+def test_every_kind_has_the_emoji_of_its_tile() -> None:
+    view = carcassonne.view(carcassonne.begin("a", BIG, 0, 2)[0], None)
+    for _, group in kinds(ENGLISH, view):
+        for kind, _ in group:
+            assert CARCASSONNE_FACE.texts.kind_emoji(kind) is not None, kind
