@@ -16,10 +16,12 @@ from tests.bot.discord.kit.remembered import hide, move_to
 from tests.bot.discord.kit.seen import answer_of, read
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, texts
+from tests.engine.records.test_frozen_records import TEXTS
 
 pytestmark = pytest.mark.sketched
 
 RULES = GAMES["castle"]
+BIG_GAME = TEXTS["carcassonne-2-big"]
 GAME = "(*Carcassonne: The Castle*)"
 
 
@@ -145,6 +147,27 @@ async def test_a_record_is_looked_at_by_anybody(friends: World) -> None:
     assert texts(answer) == "A game of 61 moves."
     assert read(answer).files == ("final.png", "replay.gif")
     assert beyond(friends.env.http_requests) == []
+
+
+async def test_a_record_with_expansions_is_looked_at(friends: World) -> None:
+    file = ("game.json", BIG_GAME.encode())
+    answer = answer_of(
+        await friends.carla.slash(friends.channel, "carcassonne replay", record=file)
+    )
+    assert texts(answer) == "A game of 101 moves."
+    assert read(answer).files == ("final.png", "replay.gif")
+    assert beyond(friends.env.http_requests) == []
+
+
+@pytest.mark.parametrize("format_named", ["carcassonne-record/1", "carcassonne-record/3"])
+async def test_a_record_in_the_wrong_format_is_refused(friends: World, format_named: str) -> None:
+    record = json.loads(BIG_GAME)
+    file = ("game.json", json.dumps({**record, "format": format_named}).encode())
+    answer = answer_of(
+        await friends.carla.slash(friends.channel, "carcassonne replay", record=file)
+    )
+    assert "format" in texts(answer)
+    assert read(answer).files == ()
 
 
 async def test_replays_of_stopped_games_end_where_they_stopped(friends: World) -> None:
