@@ -307,19 +307,19 @@ class LeaderboardRow:
     shared: int
 
 
-def sum_by_games(counted: Sequence[CountedResult]) -> StatisticsByGames:
+def sum_by_games(counted_results: Sequence[CountedResult]) -> StatisticsByGames:
     return StatisticsByGames(
-        every=sum_results(counted),
-        base=sum_results([each for each in counted if not each.has_expansions]),
-        expanded=sum_results([each for each in counted if each.has_expansions]),
+        every=sum_results(counted_results),
+        base=sum_results([counted for counted in counted_results if not counted.has_expansions]),
+        expanded=sum_results([counted for counted in counted_results if counted.has_expansions]),
     )
 
 
-def sum_results(counted: Sequence[CountedResult]) -> Statistics:
-    results = [each.result for each in counted]
+def sum_results(counted_results: Sequence[CountedResult]) -> Statistics:
+    results = [counted.result for counted in counted_results]
     outcomes = [result.outcome for result in results]
-    accuracies = [each.accuracy for each in counted if each.accuracy is not None]
-    lucks = [each.luck for each in counted if each.luck is not None]
+    accuracies = [counted.accuracy for counted in counted_results if counted.accuracy is not None]
+    lucks = [counted.luck for counted in counted_results if counted.luck is not None]
     return Statistics(
         games=len(results),
         won=outcomes.count("won"),
