@@ -29,6 +29,8 @@ class Majority(NamedTuple):
 
 
 def majority_of(followers: Sequence[Follower], seats: int) -> Majority:
+    if not followers:
+        return Majority((0,) * seats, (), ())
     counts = count_followers(followers, seats)
     heavy = [follower for follower in followers if follower.weight > 1]
     if not heavy:

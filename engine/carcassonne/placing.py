@@ -78,20 +78,20 @@ def _deployments_on(state: State, tile: TurnedTile) -> Deployments:
     return state.setup.catalogue.deployments[tile.tile.id][tile.rotation]
 
 
-def deployments(state: State, meeting: Meeting) -> dict[Deployment, int]:
+def deployments(state: State, meeting: Meeting) -> list[tuple[int, Deployment]]:
     """C6, IC8: the followers that the player to act may place on the tile, each with the segment
     that it goes on; the large one last."""
     every = _deployments_on(state, meeting.tile)
-    free = {
-        deployment: segment
+    free = [
+        (segment, deployment)
         for segment, deployment in enumerate(every)
         if deployment is not None and not meeting.joined[segment].followers
-    }
-    small = free if state.supply[state.seat] else {}
+    ]
+    small = free if state.supply[state.seat] else []
     if not large_supply(state)[state.seat]:
         return small
-    large = {deployment._replace(large=True): segment for deployment, segment in free.items()}
-    return small | large
+    large = [(segment, Deployment(role, port, large=True)) for segment, (role, port, _) in free]
+    return [*small, *large]
 
 
 def segment_for(state: State, meeting: Meeting, deployment: Deployment) -> int:
@@ -132,7 +132,8 @@ def legal_moves(state: State) -> Iterator[Move]:
 def completions(state: State, placement: Placement) -> list[Turn]:
     """Every legal turn that begins with this placement of the drawn tile."""
     meeting = meeting_at(state, placement)
-    return [Turn(placement, deployment) for deployment in (None, *deployments(state, meeting))]
+    with_follower = [Turn(placement, placed) for _, placed in deployments(state, meeting)]
+    return [Turn(placement), *with_follower]
 
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:

@@ -1,6 +1,5 @@
 """State of a game between two decisions. One value; nothing in it ever changes."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -64,10 +63,12 @@ class State(NamedTuple):
 def large_supply(state: State) -> Counts:
     """IC2: the large followers of each seat that are not on the table."""
     each = state.setup.options.large_followers
-    if not each:
-        return (0,) * state.setup.seats
-    placed = Counter(follower.seat for follower in state.followers.values() if follower.large)
-    return tuple([each - placed[seat] for seat in range(state.setup.seats)])
+    left = [each] * state.setup.seats
+    if each:
+        for seat, _, weight in state.followers.values():
+            if weight > 1:
+                left[seat] -= 1
+    return tuple(left)
 
 
 def unseen_tiles(state: State) -> tuple[str, ...]:

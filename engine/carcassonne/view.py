@@ -139,6 +139,7 @@ def view(state: State, seat: int | None) -> View:
     }
     farms = score_farms(state)
     cities = cities_among(laid)
+    unseen = Counter(unseen_tiles(state))
     return View(
         seat=seat,
         catalogue=setup.catalogue,
@@ -150,8 +151,8 @@ def view(state: State, seat: int | None) -> View:
         drawn=state.drawn,
         discarded=state.discarded,
         tiles_left=tiles_left(state),
-        unseen=Counter(unseen_tiles(state)),
-        river_left=sum(setup.catalogue.river_sides(tile) > 0 for tile in unseen_tiles(state)),
+        unseen=unseen,
+        river_left=_count_river(setup.catalogue, unseen),
         laid=state.board.laid_tiles(),
         followers=tuple(
             BoardFollower(
@@ -178,6 +179,12 @@ def view(state: State, seat: int | None) -> View:
         gone=state.gone,
         placements=tuple(placements(state)),
     )
+
+
+def _count_river(catalogue: Catalogue, tiles: Mapping[str, int]) -> int:
+    if "river" not in catalogue.expansions:
+        return 0
+    return sum([count for tile, count in tiles.items() if catalogue.river_sides(tile)])
 
 
 def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:

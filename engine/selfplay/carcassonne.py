@@ -48,7 +48,7 @@ def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]
         before = _promise(state, (features[spot] for spot in spots if spot in features))
         monks = _promise_of_monks(state, meeting)
         yield _promise(state, meeting.joined) - before + monks, rng.random(), Turn(placement)
-        for deployment, segment in placing.deployments(state, meeting).items():
+        for segment, deployment in placing.deployments(state, meeting):
             placed = meeting.with_follower(state.seat, segment, deployment.weight)
             promised = _promise(state, placed.joined) - _cost(state, meeting, segment)
             if deployment.large:

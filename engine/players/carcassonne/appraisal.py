@@ -68,6 +68,7 @@ class Appraisal:
         self.features = state.board.features()
         self.chances = DrawChances(state, tiles)
         self.around = surroundings(state.board)
+        self.large_supply = large_supply(state)
         self.by_field = state.setup.options.farms == "by_field"
         self.a_city = self.chances.farmers_share * points_a_city(state.setup.options)
         """The points for a city that farmers can count on."""
@@ -86,7 +87,7 @@ class Appraisal:
         points = [
             score + chances.supply_worth(supply) + chances.large_worth(large)
             for score, supply, large in zip(
-                state.scores, state.supply, large_supply(state), strict=True
+                state.scores, state.supply, self.large_supply, strict=True
             )
         ]
         for feature in self.features:

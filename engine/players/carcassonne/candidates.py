@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.carcassonne.moves import Deployment, Turn
 from engine.carcassonne.placing import deployments, placements
 from engine.carcassonne.scoring import SCORING_KINDS
-from engine.carcassonne.state import State, large_supply
+from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
 from engine.players.carcassonne.appraisal import Appraisal, empty_near
 from engine.players.carcassonne.chances import FREE, Promise, surroundings_after
@@ -87,7 +87,7 @@ class WeighedPlacement:
         self.around = surroundings_after(board, appraisal.around, self.cell, self.tile.edges)
         self.points = list(points)
         self.supply = list(state.supply)
-        self.large_supply = list(large_supply(state))
+        self.large_supply = list(appraisal.large_supply)
         self._promises: dict[int, Promise] = {}
         facing = board.facing
         spots = board.grid.touching[self.cell]
@@ -127,15 +127,16 @@ class WeighedPlacement:
             if self.supply[seat] != before:
                 self.points[seat] += self.chances.supply_worth(self.supply[seat])
                 self.points[seat] -= self.chances.supply_worth(before)
-        for seat, before in enumerate(large_supply(state)):
-            self.points[seat] += self.chances.large_worth(self.large_supply[seat] - before)
+        for seat, before in enumerate(appraisal.large_supply):
+            if self.large_supply[seat] != before:
+                self.points[seat] += self.chances.large_worth(self.large_supply[seat] - before)
         self.cost = self.chances.follower_worth(self.supply[self.seat])
 
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
         """Each turn with the points that each seat is then expected to end with."""
         yield Turn(self.placement), add_points(self.points, self.fields.gained)
         seat = self.seat
-        for deployment, segment in deployments(self.state, self.meeting).items():
+        for segment, deployment in deployments(self.state, self.meeting):
             feature = self.meeting.joined[segment]
             cost = self.cost_of(deployment)
             points = list(self.points)
