@@ -31,7 +31,7 @@ from render.picture.names import shown_names
 from render.subject import Names, Subject
 
 # The reasons for a move that are about a feature of the player's own and name somebody else.
-OWN = ("loses",)
+OWN = ("loses", "loses-large")
 # The ends of names of reasons that tell whose something is.
 WHOSE = r"-(own|shared|other|theirs)$"
 # The topics whose rules depend on an option, each with the option.
@@ -123,6 +123,8 @@ class CarcassonneTexts(TileTexts[View, Event]):
             values["soon"] = words("carcassonne.hint.cities", count=facts["soon"])
         if "number" in facts:
             values["count"] = facts["number"]
+        if "thing" in facts:
+            values["thing"] = words(f"carcassonne.hint.thing.{facts['thing']}")
         if "points" in facts:
             values["points"] = words("words.points", count=facts["points"])
             if reason.name == "completes-shared":

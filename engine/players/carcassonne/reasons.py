@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from engine.carcassonne.catalogue import Thing
 from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.farms import score_farms
 from engine.carcassonne.features import AROUND
 from engine.carcassonne.moves import Deployment, Move, cell_name
 from engine.carcassonne.placing import segment_for
-from engine.carcassonne.scoring import SCORING_KINDS
+from engine.carcassonne.scoring import SCORING_KINDS, WITH_THING, thing_on
 from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply
 from engine.counts import Counts, most
@@ -25,12 +26,14 @@ from engine.tiles.tile import PORTS
 # Every reason with the facts that go with it.
 #
 # `own` is what the player alone leads in, `shared` what they lead in with others, and `other` what
-# `seat` leads in. `kind` is road, city or cloister; `place` the cell of a follower on the feature;
-# `tiles` how many it has, or a cloister has around it; `chance` in percent how likely it is to be
-# completed; `points` what it gives; `cities` how many complete ones a field feeds, and `soon` how
-# many more it is likely to; `number` how many followers come back; `yours` and `theirs` what all
-# fields of the player and of `seat` are worth after the turn; `own` and `others` how many farmers
-# they have on a field.
+# `seat` leads in. `kind` is road, city or cloister, or with what is on it `inn_road` or
+# `cathedral_city`; `place` the cell of a follower on the feature; `tiles` how many it has, or a
+# cloister has around it; `chance` in percent how likely it is to be completed; `points` what it
+# gives; `thing` what the tile brings to it, and `each` what it then gives for a tile, if it is
+# completed; `cities` how many complete ones a field feeds, and `soon` how many more it is likely
+# to; `number` how many small followers come back; `yours` and `theirs` what all fields of the
+# player and of `seat` are worth after the turn; `own` and `others` how many farmers they have on a
+# field.
 NAMES: Mapping[str, tuple[str, ...]] = {
     "completes-own": ("kind", "place", "points"),
     "completes-shared": ("kind", "place", "points"),
@@ -42,6 +45,15 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "takes-over": ("kind", "place", "tiles", "chance", "seat"),
     "shares": ("kind", "place", "tiles", "chance", "seat"),
     "loses": ("kind", "place", "seat"),
+    "takes-over-large": ("kind", "place", "tiles", "seat"),
+    "shares-large": ("kind", "place", "tiles", "seat"),
+    "loses-large": ("kind", "place", "seat"),
+    "raises-own": ("kind", "place", "thing", "each"),
+    "raises-shared": ("kind", "place", "thing", "each"),
+    "raises-other": ("kind", "place", "thing", "each", "seat"),
+    "spoils-own": ("kind", "place", "thing", "chance"),
+    "spoils-shared": ("kind", "place", "thing", "chance"),
+    "spoils-other": ("kind", "place", "thing", "chance", "seat"),
     "helps-own": ("kind", "place", "chance"),
     "helps-shared": ("kind", "place", "chance"),
     "helps-other": ("kind", "place", "chance", "seat"),
@@ -64,6 +76,10 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "hurts-fields-theirs": ("yours", "theirs", "seat"),
     "returns-followers": ("number",),
     "last-follower": (),
+    "last-small-follower": (),
+    "large-follower": (),
+    "returns-large": (),
+    "outweighs": (),
 }
 
 # The theme of a puzzle whose best move is set apart by each reason.
@@ -108,10 +124,15 @@ SLIGHT = 0.15
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
+    return weightiest(every_reason(state, move), SLIGHT)
+
+
+def every_reason(state: State, move: Move) -> list[Reason]:
+    """List them all, however slight."""
     appraisal = Appraisal(state, Counter(stack(state)))
     weighed = WeighedPlacement(appraisal, appraisal.points(), move.placement)
     after, events = apply(without_stack(state), state.seat, move)
-    return weightiest(Reasons(weighed, after, events).of(move), SLIGHT)
+    return Reasons(weighed, after, events).of(move)
 
 
 class Reasons:
@@ -160,12 +181,15 @@ class Reasons:
                 yield self._completion(self._scoring_of(feature), worth - promised, facts)
                 continue
             points = self._worth(promise, feature.followers) - promised
-            yield self._extension(feature, earlier, points, facts, percent(promise))
+            yield self._extension(feature, earlier, points, promise)
 
     def _extension(
-        self, feature: Feature, earlier: Sequence[Feature], points: float, facts: Facts, chance: int
+        self, feature: Feature, earlier: Sequence[Feature], points: float, promise: Promise
     ) -> Reason:
-        """An open road or city, and whose it became by what it was joined with."""
+        """An open road or city, and whose it became by what it was joined with, or what came to be
+        on it."""
+        facts = self._facts(feature)
+        chance = percent(promise)
         leaders = self._leaders(feature.followers)
         led_by_others = [
             former
@@ -175,12 +199,38 @@ class Reasons:
         grown = {**facts, "tiles": feature.size, "chance": chance}
         if self.seat in leaders and led_by_others:
             name = "takes-over" if leaders == (self.seat,) else "shares"
-            return Reason(name, points, {**grown, "seat": led_by_others[0][0]})
+            seat = led_by_others[0][0]
+            if self._leads_by_size(self.seat, feature.followers):
+                facts |= {"kind": feature.kind, "tiles": feature.size, "seat": seat}
+                return Reason(f"{name}-large", points, facts)
+            return Reason(name, points, {**grown, "seat": seat})
         if self.seat not in leaders and len(led_by_others) < len(earlier):
-            return Reason("loses", points, {**facts, "seat": leaders[0]})
+            facts |= {"kind": feature.kind, "seat": leaders[0]}
+            by_size = self._leads_by_size(leaders[0], feature.followers)
+            return Reason("loses-large" if by_size else "loses", points, facts)
+        thing = thing_on(feature)
+        if thing is not None and not any(thing_on(part) for part in earlier):
+            return self._thing_reason(thing, feature, earlier, points, promise)
         if self.seat not in leaders and points > 0:
             return self._name_reason("hinders", points, {**facts, "chance": chance}, leaders)
         return self._name_reason("extends", points, grown, leaders)
+
+    def _thing_reason(
+        self,
+        thing: Thing,
+        feature: Feature,
+        earlier: Sequence[Feature],
+        points: float,
+        promise: Promise,
+    ) -> Reason:
+        """An inn or a cathedral that came to be on an open road or city."""
+        place = self._place(feature.followers)
+        facts: Facts = {"kind": feature.kind, "place": place, "thing": thing}
+        leaders = self._leaders(feature.followers)
+        if promise.points > sum([self.appraisal.promise(part).points for part in earlier]):
+            facts |= {"each": WITH_THING[thing]}
+            return self._name_reason("raises", points, facts, leaders)
+        return self._name_reason("spoils", points, {**facts, "chance": percent(promise)}, leaders)
 
     def _completion(self, event: FeatureScored, points: float, facts: Facts) -> Reason:
         """A claimed feature that is complete now, with what it scores."""
@@ -281,10 +331,10 @@ class Reasons:
             seat = max(others, key=points.__getitem__)
         return {"yours": points[self.seat], "theirs": points[seat], "seat": seat}
 
-    def _farmer_reason(self, segment: int, weight: int, cost: float) -> Reason:
+    def _farmer_reason(self, segment: int, cost: float) -> Reason:
         """A new farmer on this segment, with what the tile changes for those already there."""
         fields = self.weighed.fields
-        points = lead(fields.with_farmer(self.seat, segment, weight), self.seat) - cost
+        points = lead(fields.with_farmer(self.seat, segment, 1), self.seat) - cost
         complete = [fields.complete(city) for city in fields.cities_at(segment)]
         cities = sum(share == 1 for share in complete)
         soon = sum(SOON <= share < 1 for share in complete)
@@ -303,16 +353,26 @@ class Reasons:
         weighed = self.weighed
         feature = weighed.meeting.joined[segment]
         cost = weighed.cost_of(placed)
-        # What having any follower left is worth beyond that follower.
-        is_last = weighed.supply[self.seat] == 1 and not placed.large
-        last = cost - self.chances.follower_worth(2) if is_last else 0.0
+        # What one of several small followers costs; the rest is that it is the last, or large.
+        has_one = weighed.supply[self.seat] == 1
+        ordinary = self.chances.follower_worth(2) if has_one else weighed.cost
         if feature.kind == "field":
-            yield self._farmer_reason(segment, placed.weight, cost - last)
+            yield self._farmer_reason(segment, ordinary)
+            if placed.large:
+                farmers = self.appraisal.farmers[self.seat]
+                missed = self.chances.farmers_cost(farmers + placed.weight)
+                missed -= self.chances.farmers_cost(farmers + 1)
+                cost += missed
+                large = lead(
+                    weighed.fields.with_farmer(self.seat, segment, placed.weight), self.seat
+                )
+                small = lead(weighed.fields.with_farmer(self.seat, segment, 1), self.seat)
+                yield Reason("outweighs", large - small + missed)
         else:
             promise, done = weighed.claim(segment)
             follower = Follower(self.seat, 0, placed.weight)
             points = self._worth(promise, (follower,), done=done)
-            facts: Facts = {"kind": SCORING_KINDS[feature.kind]}
+            facts: Facts = {"kind": kind_of(feature)}
             if done:
                 if feature.kind == "cloister":
                     event = self._cloister_scoring(weighed.cell)
@@ -321,10 +381,14 @@ class Reasons:
                 facts |= {"points": event.points}
                 yield Reason("scores-at-once", points, facts, scored=event.points)
                 return
-            points -= cost - last
+            points -= ordinary
             yield Reason("claims", points, {**facts, "chance": percent(promise)})
-        if last:
-            yield Reason("last-follower", -last)
+        if placed.large:
+            yield Reason("large-follower", ordinary - cost)
+        elif has_one:
+            has_large = weighed.large_supply[self.seat] > 0
+            name = "last-small-follower" if has_large else "last-follower"
+            yield Reason(name, ordinary - cost)
 
     def _return_reasons(self) -> Iterator[Reason]:
         before = self.state.supply[self.seat]
@@ -332,6 +396,9 @@ class Reasons:
         if after > before:
             worth = self.chances.supply_worth(after) - self.chances.supply_worth(before)
             yield Reason("returns-followers", worth, {"number": after - before})
+        large = self.weighed.large_supply[self.seat] - self.appraisal.large_supply[self.seat]
+        if large:
+            yield Reason("returns-large", self.chances.large_worth(large))
 
     def _worth(
         self, promise: Promise, followers: tuple[Follower, ...], *, done: bool = False
@@ -355,11 +422,25 @@ class Reasons:
     def _leaders(self, followers: Iterable[Follower]) -> tuple[int, ...]:
         return leaders_of(followers, self.state.setup.seats)
 
+    def _leads_by_size(self, seat: int, followers: Sequence[Follower]) -> bool:
+        """True if a seat would not lead as it does if its large follower were small."""
+        small = [
+            follower._replace(weight=1) if follower.seat == seat else follower
+            for follower in followers
+        ]
+        return self._leaders(small) != self._leaders(followers)
+
     def _facts(self, feature: Feature) -> Facts:
-        return {"kind": SCORING_KINDS[feature.kind], "place": self._place(feature.followers)}
+        return {"kind": kind_of(feature), "place": self._place(feature.followers)}
 
     def _place(self, followers: tuple[Follower, ...]) -> str:
         return cell_name(self.state.board.grid.cells[followers[0].spot // PORTS])
+
+
+def kind_of(feature: Feature) -> str:
+    """Tell its kind for the words, with the thing that is on it."""
+    thing = thing_on(feature)
+    return SCORING_KINDS[feature.kind] if thing is None else f"{thing}_{feature.kind}"
 
 
 def tiles_around(monk: SurroundedMonk) -> int:

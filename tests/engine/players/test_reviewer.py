@@ -71,10 +71,10 @@ class Reviewable:
 
 
 @cache
-def whole_game(kind: str, seed: int, seats: int = 2) -> Reviewable:
+def whole_game(kind: str, seed: int, seats: int = 2, preset: str | None = None) -> Reviewable:
     rules = GAMES[kind]
     chance = Random(seed)
-    state, _ = rules.begin(f"review/{seed}", rules.settle_options({}), None, seats)
+    state, _ = rules.begin(f"review/{seed}", rules.settle_options({}, preset), None, seats)
     recorded = Reviewable(kind, [state])
     while rules.to_act(recorded.states[-1]) is not None:
         best = EXPERTS[kind].candidates(recorded.states[-1])[:LIKELY]
@@ -229,6 +229,29 @@ def test_luck_does_not_depend_on_what_is_hidden(kind: str) -> None:
             for position in (state, other)
         ]
         assert lucks[0] == lucks[1]
+
+
+@pytest.mark.parametrize(("ply", "pile"), [(2, "river"), (8, "river"), (95, "land")])
+def test_luck_compares_the_tiles_of_the_pile_that_was_drawn_from(ply: int, pile: str) -> None:
+    """RV1: nobody is unlucky to draw a tile of the river while it lasts."""
+    states = whole_game("carcassonne", 1, preset="big").states
+    draws = EXPERTS["carcassonne"].draws(states[ply], states[ply - 2])
+    river_sides = states[0].setup.catalogue.river_sides
+    assert {river_sides(draw.state.drawn) > 0 for draw in draws} == {pile == "river"}
+    lucks = [draw.weight * luck_of_draw("carcassonne", draw.state, draws) for draw in draws]
+    assert sum(lucks) == pytest.approx(0, abs=1e-9)
+    assert any(lucks)
+
+
+@pytest.mark.parametrize("ply", [0, 9, 97])
+def test_a_game_with_expansions_is_judged_move_by_move(ply: int) -> None:
+    """In the river, where the land begins, and at the end."""
+    game = whole_game("carcassonne", 1, seats=3, preset="big")
+    part = game.between(ply, min(ply + 4, len(game.moves)))
+    review = part.review()
+    assert [move.played for move in review.moves] == part.moves
+    assert all(move.lost >= 0 for move in review.moves)
+    assert read_review(write_review(review)) == review
 
 
 def test_a_last_tile_that_completes_a_city_is_lucky() -> None:

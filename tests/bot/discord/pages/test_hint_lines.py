@@ -89,6 +89,7 @@ LARGE: Mapping[str, Sequence[str | int]] = {
     "chance": (99,),
     "cities": (5,),
     "courtyards": (3,),
+    "each": (3,),
     "fits": (44,),
     "followers": (3,),
     "markets": (5,),
@@ -102,6 +103,7 @@ LARGE: Mapping[str, Sequence[str | int]] = {
     "soon": (3,),
     "space": (40,),
     "theirs": (24,),
+    "thing": ("cathedral",),
     "tiles": (12,),
     "yours": (24,),
 }
@@ -120,3 +122,20 @@ def test_a_reason_takes_two_lines_of_a_phone(kind: str, language: str) -> None:
         if len(text := explain_judged(words_of(language), texts, NAMES, reason)) > TWO_LINES
     ]
     assert not too_long
+
+
+def test_hints_name_inns_cathedrals_and_the_large_follower() -> None:
+    road = {"kind": "road", "place": "3,0"}
+    reasons = (
+        Reason("raises-own", 2.3, {**road, "thing": "inn", "each": 2}),
+        Reason("spoils-other", 4.9, {**road, "thing": "cathedral", "chance": 16, "seat": 1}),
+        Reason("takes-over-large", 6.0, {**road, "tiles": 4, "seat": 1}),
+    )
+    ideas = [Idea("", 1.0, (reason,)) for reason in reasons]
+    texts = FACES["carcassonne"].texts
+    assert [*hint_lines(WORDS, texts, NAMES, ideas, ["", "", ""])] == [
+        "**1 · +1.0** · +2.3 makes your road on P50 2 a tile with an inn, nothing if left open",
+        "**2 · +1.0** · +4.9 spoils the road of Ben on P50 with a cathedral"
+        " (16% likely to be completed)",
+        "**3 · +1.0** · +6.0 takes over the road of Ben on P50 (4 tiles) with the large follower",
+    ]

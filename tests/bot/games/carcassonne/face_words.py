@@ -1,7 +1,7 @@
 """The families of Carcassonne's words, and everything that its face can say."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Literal
 
@@ -9,7 +9,7 @@ from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.fields import short_fields
 from bot.games.carcassonne.texts import WHOSE
 from bot.match.results import Statistics
-from engine.carcassonne.catalogue import Thing
+from engine.carcassonne.catalogue import THINGS, Thing
 from engine.carcassonne.events import FeatureScored, FeaturesJoined, FinalScored, FollowersReturned
 from engine.carcassonne.moves import ROLES, Expected, Reason, Spot
 from engine.carcassonne.placing import legal_moves
@@ -39,6 +39,7 @@ texts = CARCASSONNE_FACE.texts
 
 SCORED = ("city", "road", "cloister")
 SHAREABLE = ("city", "road")
+WITH_THINGS = ("cathedral_city", "inn_road")
 JOINED = ("city", "road", "field")
 NAMES_OF_SIX = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fred")
 STEPS = ("cell", "rotation", "follower")
@@ -58,10 +59,15 @@ FAMILIES: Families = {
     "carcassonne.fields.counted.*": FARMS,
     "carcassonne.hint.*": [re.sub(WHOSE, "", name) for name in WHY],
     "carcassonne.hint.*.*": [
-        *(f"{whose}.{kind}" for whose in ("any", "others", "own") for kind in SCORED),
-        *(f"shared.{kind}" for kind in SHAREABLE),
+        *(
+            f"{whose}.{kind}"
+            for whose in ("any", "others", "own")
+            for kind in (*SCORED, *WITH_THINGS)
+        ),
+        *(f"shared.{kind}" for kind in (*SHAREABLE, *WITH_THINGS)),
     ],
     "carcassonne.hint.*.field": ("others", "own"),
+    "carcassonne.hint.thing.*": THINGS,
     "carcassonne.kind.*": (*ROLES, "river"),
     "carcassonne.minute_with.*": ("inns", "river"),
     "carcassonne.option.*.value.*": VALUES,
@@ -174,14 +180,15 @@ def say_expansions(words: Listening) -> None:
 def say_reasons(words: Listening) -> None:
     counted = (
         *("points", "tiles", "chance", "cities", "soon", "own", "others", "number", "seat"),
-        *("yours", "theirs"),
+        *("yours", "theirs", "each"),
     )
-    numbers = dict.fromkeys(counted, (1,))
+    values: dict[str, Sequence[str | int]] = dict.fromkeys(counted, (1,))
+    values |= {"place": ("0,0",), "thing": tuple(THINGS)}
     shared = {name: facts for name, facts in WHY.items() if name.endswith("-shared")}
     others = {name: facts for name, facts in WHY.items() if name not in shared}
     every = [
-        *every_reason(others, kind=SCORED, place=("0,0",), **numbers),
-        *every_reason(shared, kind=SHAREABLE, place=("0,0",), **numbers),
+        *every_reason(others, kind=(*SCORED, *WITH_THINGS), **values),
+        *every_reason(shared, kind=(*SHAREABLE, *WITH_THINGS), **values),
     ]
     for why in (*every, *texts.reasons_of_other(every, 0)):
         texts.explain(words, NAMES, why)
