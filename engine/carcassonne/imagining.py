@@ -1,7 +1,6 @@
 """Imagining the tiles to come: in another order or one in hand, and what they can still do."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.bag import shuffle
@@ -12,8 +11,8 @@ from engine.rules import OrderRules
 from engine.tiles.board import Board
 from engine.tiles.draws import tiles_left
 from engine.tiles.feature import Feature
-from engine.tiles.grid import bits
-from engine.tiles.tile import PORTS, TurnedTile
+from engine.tiles.grid import bit_set, bits
+from engine.tiles.tile import FACING, PORTS, TurnedTile
 
 
 def resample(state: State, seat: int, seed: str) -> State:
@@ -58,37 +57,55 @@ class Orders(OrderRules[State]):
         )
 
 
-def dead_cells(state: State) -> Cells:
-    """List the empty cells next to a tile that no tile fits any longer."""
+# For each type of tile its rotations that look different, each with the bit set of the cells where
+# it fits.
+Rooms = Mapping[str, Sequence[tuple[TurnedTile, int]]]
+
+
+def find_rooms(state: State, tiles: Iterable[str]) -> Rooms:
+    catalogue = state.setup.catalogue
+    rooms = {}
+    for tile in tiles:
+        rotations = [catalogue.turned[tile][number] for number in catalogue.rotations[tile]]
+        rooms[tile] = [(turned, state.board.room_for(turned)) for turned in rotations]
+    return rooms
+
+
+def dead_cells(state: State, rooms: Rooms) -> Cells:
+    """List the empty cells next to a tile that neither the drawn tile nor any of these fits."""
     board = state.board
     dead = board.frontier
-    tiles = set(unseen_tiles(state))
-    if state.drawn is not None:
-        tiles.add(state.drawn)
-    for tile in tiles:
-        for turned in _rotations_of(state, tile):
-            dead &= ~board.room_for(turned)
+    drawn = find_rooms(state, [] if state.drawn is None else [state.drawn])
+    for rotations in (*rooms.values(), *drawn.values()):
+        for _, room in rotations:
+            dead &= ~room
     return tuple(board.grid.cells[cell] for cell in bits(dead))
 
 
-def closing_tiles(state: State, features: Iterable[Feature]) -> dict[int, int]:
+def closing_tiles(
+    state: State, unseen: Mapping[str, int], rooms: Rooms, features: Iterable[Feature]
+) -> dict[int, int]:
     """For each of the features that a single tile can complete, by its first segment, how many of
     the remaining tiles would."""
     board = state.board
-    lacking = [(feature, missing_cells(board, feature)) for feature in features]
-    nearly = [(feature, cells[0]) for feature, cells in lacking if len(cells) == 1]
-    counts = {feature.first: 0 for feature, _ in nearly}
-    for tile, count in Counter(unseen_tiles(state)).items():
-        rooms = [(turned, board.room_for(turned)) for turned in _rotations_of(state, tile)]
-        for feature, cell in nearly:
-            fitting = [turned for turned, room in rooms if room >> cell & 1]
-            if any(_closes(board, feature, cell, turned) for turned in fitting):
-                counts[feature.first] += count
+    counts: dict[int, int] = {}
+    lacking: dict[int, list[Feature]] = {}
+    for feature in features:
+        missing = missing_cells(board, feature)
+        if len(missing) == 1:
+            counts[feature.first] = 0
+            lacking.setdefault(missing[0], []).append(feature)
+    lacked = bit_set(lacking)
+    for tile, count in unseen.items():
+        closed = set[int]()
+        for turned, room in rooms[tile]:
+            for cell in bits(room & lacked):
+                for feature in lacking[cell]:
+                    if feature.first not in closed and _closes(board, feature, cell, turned):
+                        closed.add(feature.first)
+        for first in closed:
+            counts[first] += count
     return counts
-
-
-def _across(board: Board, spot: int) -> int:
-    return board.grid.across[spot // PORTS][spot % PORTS]
 
 
 def _closes(board: Board, feature: Feature, cell: int, tile: TurnedTile) -> bool:
@@ -97,25 +114,21 @@ def _closes(board: Board, feature: Feature, cell: int, tile: TurnedTile) -> bool
     That is so if nothing that it joins to the feature faces another cell either. Followed port by
     port, since this is asked for dozens of tiles, and `Board.meet` works out much more.
     """
-    if feature.kind == "cloister":
-        return True
     touching = board.grid.touching[cell]
     across = board.grid.across[cell]
-    waiting = list(feature.open)
+    reached = [feature]
     joined = set[int]()
-    while waiting:
-        owner = tile.owners[_across(board, waiting.pop()) % PORTS]
-        if owner is None or owner in joined:
-            continue
-        joined.add(owner)
-        for port in tile.segments[owner].ports:
-            other = board.facing.get(across[port])
-            if other is None or not touching.issuperset(other.open):
-                return False
-            waiting += other.open
+    for other in reached:
+        for spot in other.open:
+            owner = tile.owners[FACING[spot % PORTS]]
+            if owner is None or owner in joined:
+                continue
+            joined.add(owner)
+            for port in tile.segments[owner].ports:
+                beyond = board.facing.get(across[port])
+                if beyond is feature:
+                    continue
+                if beyond is None or not touching.issuperset(beyond.open):
+                    return False
+                reached.append(beyond)
     return True
-
-
-def _rotations_of(state: State, tile: str) -> list[TurnedTile]:
-    catalogue = state.setup.catalogue
-    return [catalogue.turned[tile][rotation] for rotation in catalogue.rotations[tile]]

@@ -12,7 +12,7 @@ from engine.carcassonne.catalogue import Catalogue, Thing
 from engine.carcassonne.events import Cells, FarmersScored
 from engine.carcassonne.farms import Farm, cities_among, cities_at, field_points, score_farms
 from engine.carcassonne.features import Lying, majority_of, missing_cells, segments_of
-from engine.carcassonne.imagining import closing_tiles, dead_cells
+from engine.carcassonne.imagining import closing_tiles, dead_cells, find_rooms
 from engine.carcassonne.moves import ROLES, Options, Role, Spot
 from engine.carcassonne.placing import placements
 from engine.carcassonne.state import Phase, State, large_supply, spot_of, unseen_tiles
@@ -132,14 +132,15 @@ def view(state: State, seat: int | None) -> View:
     setup = state.setup
     laid = oldest_first(state.board.features())
     scoring_features = [feature for feature in laid if feature.kind in scoring.SCORING_KINDS]
-    closing = closing_tiles(state, scoring_features)
+    unseen = Counter(unseen_tiles(state))
+    rooms = find_rooms(state, unseen)
+    closing = closing_tiles(state, unseen, rooms, scoring_features)
     features = {
         feature.first: _feature(state, feature, closing.get(feature.first, 0))
         for feature in scoring_features
     }
     farms = score_farms(state)
     cities = cities_among(laid)
-    unseen = Counter(unseen_tiles(state))
     return View(
         seat=seat,
         catalogue=setup.catalogue,
@@ -171,7 +172,7 @@ def view(state: State, seat: int | None) -> View:
             if field.kind == "field"
         ),
         farms=tuple(scored for _, scored in farms),
-        dead=dead_cells(state),
+        dead=dead_cells(state, rooms),
         scores=state.scores,
         leaders=scoring.leaders(state),
         supply=state.supply,
