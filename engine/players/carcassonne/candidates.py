@@ -133,7 +133,8 @@ class WeighedPlacement:
         self.cost = self.chances.follower_worth(self.supply[self.seat])
 
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
-        """Each turn with the points that each seat is then expected to end with."""
+        """Each turn with the points that each seat is then expected to end with. Where a follower
+        returns at once, the large one is left out if a small one does the same."""
         yield Turn(self.placement), add_points(self.points, self.fields.gained)
         seat = self.seat
         for segment, deployment in deployments(self.state, self.meeting):
@@ -146,6 +147,8 @@ class WeighedPlacement:
                 gained = self.fields.with_farmer(seat, segment, deployment.weight)
             else:
                 promise, done = self.claim(segment)
+                if done and deployment.large and self.state.supply[seat]:
+                    continue
                 points[seat] += promise.points
                 if not done:
                     points[seat] += self.chances.returned_worth(promise) - cost

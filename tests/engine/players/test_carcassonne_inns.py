@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from engine.carcassonne.moves import Turn
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.rules import carcassonne
 from engine.carcassonne.state import State
 from engine.players.carcassonne.candidates import candidates
@@ -260,6 +261,24 @@ def positions(every: int) -> Iterator[State]:
             yield state
         likely = candidates(state)[:4]
         state, _ = carcassonne.apply(state, state.seat, chance.choice(likely).move)
+
+
+def test_only_a_large_follower_that_does_what_a_small_one_does_is_left_out() -> None:
+    left_out = 0
+    for state in positions(every=4):
+        moves = [candidate.move for candidate in candidates(state)]
+        assert len(set(moves)) == len(moves)
+        legal = set(legal_moves(state))
+        assert legal.issuperset(moves)
+        for move in legal.difference(moves):
+            assert move.follower is not None
+            small = move._replace(follower=move.follower._replace(large=False))
+            after, like_this = [
+                carcassonne.apply(state, state.seat, each)[0] for each in (move, small)
+            ]
+            assert after == like_this
+            left_out += 1
+    assert left_out
 
 
 def test_what_is_said_of_a_follower_is_what_it_adds_to_the_worth_of_the_turn() -> None:
