@@ -94,6 +94,15 @@ THEMES: Mapping[str, str] = {
     "takes-over": "takeover",
     "shares": "share",
     "loses": "gift",
+    "takes-over-large": "takeover",
+    "shares-large": "share",
+    "loses-large": "gift",
+    "raises-own": "growth",
+    "raises-shared": "growth",
+    "raises-other": "gift",
+    "spoils-own": "growth",
+    "spoils-shared": "growth",
+    "spoils-other": "block",
     "helps-own": "growth",
     "helps-shared": "growth",
     "helps-other": "gift",
@@ -116,6 +125,10 @@ THEMES: Mapping[str, str] = {
     "hurts-fields-theirs": "block",
     "returns-followers": "followers",
     "last-follower": "last-follower",
+    "last-small-follower": "last-follower",
+    "large-follower": "last-follower",
+    "returns-large": "followers",
+    "outweighs": "takeover",
 }
 # A field is said to feed an open city soon if it counts at least this share of a complete one.
 SOON = 0.25
