@@ -1,12 +1,19 @@
-"""Allowances: how much everybody may ask for in a while."""
+"""How much everybody may ask for in a while, and at the same moment."""
 
+from asyncio import Semaphore
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
 from math import ceil
 from time import monotonic
+from weakref import WeakValueDictionary
 
 # Those whose allowances are remembered, the last to ask.
 MOST_PEOPLE = 10_000
+# The requests of one person that are answered at the same time.
+MOST_AT_ONCE = 2
+# The price of a second or so of thinking, wherever it is asked for.
+HINT = 10
 
 
 class TooFast(Exception):
@@ -38,3 +45,18 @@ class Allowance:
         self._full_at.move_to_end(who)
         if len(self._full_at) > MOST_PEOPLE:
             self._full_at.popitem(last=False)
+
+
+class ConcurrencyLimit:
+    """Admits a limited number of one person's requests at a time; the rest wait in order, without
+    holding up anybody else."""
+
+    def __init__(self) -> None:
+        self._semaphores: WeakValueDictionary[int, Semaphore] = WeakValueDictionary()
+        """One for each person with a request in progress."""
+
+    @asynccontextmanager
+    async def admit(self, user_id: int) -> AsyncIterator[None]:
+        semaphore = self._semaphores.setdefault(user_id, Semaphore(MOST_AT_ONCE))
+        async with semaphore:
+            yield

@@ -1,10 +1,7 @@
 """Parts that this process answers with, and the limits for one person."""
 
-from asyncio import Semaphore
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -12,7 +9,7 @@ from bot.discord.answering.sending import KnownCommands, KnownEmojis
 from bot.games.face import AnyFace
 from bot.presentation.address import PublicAddress
 from bot.presentation.studio import Studio
-from bot.process.allowance import Allowance
+from bot.process.allowance import Allowance, ConcurrencyLimit
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping
 from bot.table.table import Table
@@ -23,31 +20,12 @@ PICTURE = 1
 LISTING = 1
 # The price of a game that has to be replayed from its start: its log, its points, its record.
 STORY = 2
-# The price of a second or so of thinking.
-HINT = 10
 # The price of everything in a channel, or about a person.
 ARCHIVE = 20
 # The price of an animation of a whole game.
 REPLAY = 30
 # The price of up to half a minute of thinking.
 REVIEW = 50
-# The requests of one person that are answered at the same time.
-MOST_AT_ONCE = 2
-
-
-class ConcurrencyLimit:
-    """Admits a limited number of one person's requests at a time; the rest wait in order, without
-    holding up anybody else."""
-
-    def __init__(self) -> None:
-        self._semaphores: WeakValueDictionary[int, Semaphore] = WeakValueDictionary()
-        """One for each person with a request in progress."""
-
-    @asynccontextmanager
-    async def admit(self, user_id: int) -> AsyncIterator[None]:
-        semaphore = self._semaphores.setdefault(user_id, Semaphore(MOST_AT_ONCE))
-        async with semaphore:
-            yield
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord.answering.desk import HINT, LISTING, PICTURE, desk_of
+from bot.discord.answering.desk import LISTING, PICTURE, desk_of
 from bot.discord.answering.error_messages import Mistake, Unplayable
 from bot.discord.answering.visit import Visit
 from bot.discord.features import context
@@ -19,7 +19,6 @@ from bot.discord.features.agreements import claim_label, claim_sentence
 from bot.discord.features.context import HERE, HandleCommand, autocompletion, button, choices
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
-from bot.discord.pages.hint_lines import hint_lines
 from bot.discord.pages.own_notes import note_on_panel
 from bot.discord.pages.page import (
     PageButton,
@@ -42,14 +41,13 @@ from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
 from bot.presentation.boards import position_key
 from bot.presentation.choice_links import Link, follow_link, is_link, parse_link, tokens_of
-from bot.presentation.names import raw_names
+from bot.presentation.hints import tell_hint
 from bot.presentation.unasked import with_follower
-from bot.process.allowance import TooFast
+from bot.process.allowance import HINT, TooFast
 from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from render.board.aliases import alias
 from render.picture.names import LONGEST_ALT
-from render.subject import Mark, Subject
 
 # The number of alternatives named at most when a move is not possible.
 FEW = 5
@@ -330,41 +328,24 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
     face = visit.face(visit.about(position.game))
     names = names_of(words, position.game)
     in_words = (await visit.preferences()).in_words
-    buttons: list[PageButton] = []
-    marks: list[Mark] = []
-    spelt_moves: list[str] = []
-    notations: list[str] = []
-    for number, idea in enumerate(ideas, 1):
-        choosing = questions.after(questions.read(idea.move))
+    told = tell_hint(words, face, names, questions, ideas)
+    rows: list[TextWithButton] = []
+    for number, (choosing, line) in enumerate(told.moves, 1):
         parts = choosing.walk.parts
-        marks.append(Mark(str(number), parts))
-        spelt = face.choices.spell_out(words, position.view, parts) or choosing.text
-        spelt_moves.append(spelt)
-        notations.append(choosing.text)
         # Of a move too long for an id, the button leads to as much as there is room for.
         counts = range(len(parts), 0, -1)
         targets = (Target.at(position, questions.text(parts[:count])) for count in counts)
         target = next(target for target in targets if target.fits("idea"))
-        buttons.append(PageButton("idea", target, words("hint.play", number=number)))
-    legend = [
-        words("panel.mark", name=number, what=spelt) for number, spelt in enumerate(spelt_moves, 1)
-    ]
-    lines = [*hint_lines(words, face.texts, names, ideas, spelt_moves)]
-    common = lines[: -len(ideas)]
-    rows = [
-        TextWithButton(f"{line}\n-# `{alias(notation)}`" if in_words else line, button)
-        for line, notation, button in zip(lines[-len(ideas) :], notations, buttons, strict=True)
-    ]
-    drawing = face.pictures.suggestions(
-        words, Subject(position.view, raw_names(position.game), marks=marks)
-    )
-    alt = shorten(f"{'; '.join(legend)}. {drawing.alt}", LONGEST_ALT)
+        button = PageButton("idea", target, words("hint.play", number=number))
+        text = f"{line}\n-# `{alias(choosing.text)}`" if in_words else line
+        rows.append(TextWithButton(text, button))
+    alt = shorten(told.drawing.alt, LONGEST_ALT)
     play_button = PageButton("play", Target.at(position), words("button.play"))
     key = position_key(words, position, "hint")
     await visit.show(
         page(
-            "\n".join([words("hint.head"), *common]),
-            replace(drawing, filename="hint.png", alt=alt),
+            "\n".join([words("hint.head"), *told.common]),
+            replace(told.drawing, filename="hint.png", alt=alt),
             *rows,
             [play_button],
             key=key,

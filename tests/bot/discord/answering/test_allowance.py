@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.discord.answering.desk import REPLAY, ConcurrencyLimit
-from bot.process.allowance import Allowance, TooFast
+from bot.discord.answering.desk import REPLAY
+from bot.process.allowance import Allowance, ConcurrencyLimit, TooFast
 
 ANNA = 1
 BEN = 2

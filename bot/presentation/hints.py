@@ -1,14 +1,19 @@
-"""Words of a hint: what each idea should bring, and why it and not another."""
+"""A hint: moves marked on one board, and what each should bring, and why it and not another."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
+from bot.games.face import AnyFace
 from bot.games.texts import Texts
 from bot.locale import Words
+from bot.presentation.names import raw_names
+from bot.table.choosing import ChoiceProgress, Questions
 from engine.players.expert import Reason
 from engine.players.search import Idea
 from render.picture.names import format_with_sign
-from render.subject import Names
+from render.pictures import Drawing
+from render.subject import Mark, Names, Subject
 
 # The most reasons that a hint gives for a move, and the most of them that are about what it scores.
 MOST_REASONS = 2
@@ -19,6 +24,51 @@ LONGEST_WHY = 66
 SLIGHT = 0.25
 
 AnyTexts = Texts[Any, Any]
+
+
+class SuggestedMove(NamedTuple):
+    choosing: ChoiceProgress
+    line: str
+    """What it should bring, and why."""
+
+
+class Hint(NamedTuple):
+    common: Sequence[str]
+    """What all its moves have in common."""
+    moves: Sequence[SuggestedMove]
+    drawing: Drawing
+    """All of them on one board; its alt text says which is which."""
+
+
+def tell_hint(
+    words: Words, face: AnyFace, names: Names, questions: Questions, ideas: Sequence[Idea[str]]
+) -> Hint:
+    view = questions.position.view
+    moves = [questions.after(questions.read(idea.move)) for idea in ideas]
+    spelt_moves = [
+        face.choices.spell_out(words, view, move.walk.parts) or move.text for move in moves
+    ]
+    lines = [*hint_lines(words, face.texts, names, ideas, spelt_moves)]
+    common = lines[: -len(moves)]
+    legend = [
+        words("panel.mark", name=number, what=spelt) for number, spelt in enumerate(spelt_moves, 1)
+    ]
+    drawing = draw_suggestions(words, face, questions, moves)
+    return Hint(
+        common,
+        [SuggestedMove(*move) for move in zip(moves, lines[-len(moves) :], strict=True)],
+        replace(drawing, alt=f"{'; '.join(legend)}. {drawing.alt}"),
+    )
+
+
+def draw_suggestions(
+    words: Words, face: AnyFace, questions: Questions, moves: Sequence[ChoiceProgress]
+) -> Drawing:
+    """Draw these moves on one board, numbered."""
+    position = questions.position
+    marks = [Mark(str(number), move.walk.parts) for number, move in enumerate(moves, 1)]
+    subject = Subject(position.view, raw_names(position.game), marks=marks)
+    return face.pictures.suggestions(words, subject)
 
 
 def hint_lines(

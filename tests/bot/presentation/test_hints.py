@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from bot.discord.pages.hint_lines import explain_judged, hint_lines
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, languages, words_of
+from bot.presentation.hints import explain_judged, hint_lines
 from engine.players.carcassonne.reasons import NAMES as CARCASSONNE
 from engine.players.castellan.reasons import NAMES as CASTELLAN
 from engine.players.castle.reasons import NAMES as CASTLE
