@@ -67,7 +67,8 @@ def draw_suggestions(
     """Draw these moves on one board, numbered."""
     position = questions.position
     marks = [Mark(str(number), move.walk.parts) for number, move in enumerate(moves, 1)]
-    subject = Subject(position.view, raw_names(position.game), marks=marks)
+    names = raw_names(position.game)
+    subject: Subject[object, object] = Subject(position.view, names, marks=marks)
     return face.pictures.suggestions(words, subject)
 
 

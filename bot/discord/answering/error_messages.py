@@ -5,7 +5,7 @@ an incident id, under which the log has the details; people never see a tracebac
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from secrets import token_hex
 
@@ -25,9 +25,8 @@ from bot.match.errors import (
     TableError,
     UnknownGame,
     UnknownSeason,
-    Why,
 )
-from bot.match.rules import rules_of
+from bot.presentation.refusals import explain_refused
 from bot.process.allowance import TooFast
 from engine.errors import (
     DataError,
@@ -75,11 +74,10 @@ def explain_error(
     match error:
         case Mistake(key=key, facts=facts):
             return refusal(words, key, kind=kind, **facts)
-        case Refused(why=why, facts=facts):
-            key = f"refused.{why}"
-            if why is Why.NOT_YOUR_TURN and rules_of(kind).orders is None:
-                key = "refused.not_your_turn_without_orders"
-            return refusal(words, key, kind=kind, **_facts(words, texts, names, facts))
+        case Refused():
+            return explain_refused(
+                words, kind, texts, names, error, write=escape, tell_time=timestamp
+            )
         case StaleMove():
             return refusal(words, "refused.stale", kind=kind)
         case UnknownGame():
@@ -143,30 +141,6 @@ def log_incident(error: BaseException) -> str:
     incident = token_hex(4)
     log.error("incident %s", incident, exc_info=error, extra={"incident": incident})
     return incident
-
-
-def _facts(
-    words: Words, texts: AnyTexts | None, names: Sequence[str], facts: Mapping[str, object]
-) -> Mapping[str, object]:
-    """Put the table's facts into words: seats and kinds by name, times in each reader's own time
-    zone."""
-
-    def in_words(name: str, value: object) -> object:
-        match name, value:
-            case "seat", int(seat):
-                return names[seat] if seat < len(names) else ""
-            case "player", str(player):
-                return escape(player)
-            case "kind", str(kind) if texts is not None:
-                return texts.kind_name(words, kind)
-            case "at", int(moment):
-                return timestamp(moment)
-            case "status" | "request" | "pause" | "right" | "stage", _:
-                return words(f"{name}.{value}")
-            case _:
-                return value
-
-    return {name: in_words(name, value) for name, value in facts.items()}
 
 
 def _quote(text: str) -> str:

@@ -30,9 +30,9 @@ from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.rules import rules_of
 from bot.presentation.boards import position_key, subject_of
 from bot.presentation.choice_links import is_link
+from bot.presentation.orders import describe_order
 from bot.table.choosing import ChoiceProgress, OwnOrders, Questions
 from bot.table.positions import Position
-from render.board.aliases import alias
 
 LONGEST_LIST = 3000
 MOST_MENUS = 15
@@ -86,23 +86,16 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders, *, in_words: boo
     kind = position.game.kind
     parts: list[PagePart] = [words(f"{kind}.orders.about")]
     if orders.orders:
+        names = names_of(words, position.game)
         lines = []
         drops = []
         for own_order in orders.orders:
             label = texts.kind_name(words, own_order.order.kind)
             emoji = texts.kind_emoji(own_order.order.kind)
             kind_text = f"{inline(emoji)}{label}"
-            spelt = face.choices.spell_out(words, own_order.view, own_order.parts)
-            if in_words:
-                notation = alias(own_order.order.move)
-                spelt = words("order.in_notation", move=spelt, notation=notation)
-            line = words("order.line", kind=kind_text, move=spelt)
-            if own_order.refusal is not None:
-                names = names_of(words, position.game)
-                refusal = own_order.refusal
-                why = texts.refusal(words, names, refusal.reason, refusal.facts).why
-                line = words("order.line_refused", line=line, why=why)
-            lines.append(line)
+            lines.append(
+                describe_order(words, face, names, own_order, kind_text, in_words=in_words)
+            )
             drops.append(MenuOption(label, own_order.order.kind, emoji=emoji))
         text = "\n".join(lines)
         parts.append(
