@@ -7,6 +7,7 @@ complete; anything missing in another language falls back to English. Other pack
 texts the same way, and look up both.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,8 +26,9 @@ ENGLISH = "en"
 GENERAL = "words"
 # The forms of a text that depends on a number.
 FORMS = {"one", "other"}
-# What stands around something bold, in Markdown.
-BOLD = "**"
+# What makes something bold, italic or code in Markdown, and a line small or a heading. A star
+# between spaces is a sign like others.
+_MARKDOWN = re.compile(r"\*+(?=[^\s*])|(?<=[^\s*])\*+|`|^(?:-# |#{1,3} )", re.MULTILINE)
 # The form for zero, which a text may have too.
 NONE = "none"
 
@@ -39,7 +41,7 @@ class Words:
     texts: Mapping[str, Text]
     folders: Folders
     emphasis: bool = field(default=True, kw_only=True)
-    """Whether texts keep what makes them bold."""
+    """Whether texts keep their Markdown."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle words by the name of their language."""
@@ -52,7 +54,7 @@ class Words:
             plural = NONE if facts["count"] == 0 and NONE in text else "other"
             text = text["one" if facts["count"] == 1 else plural]
         if not self.emphasis:
-            text = text.replace(BOLD, "")
+            text = _without_markdown(text)
         return text.format_map(facts)
 
     def __contains__(self, key: str) -> bool:
@@ -92,9 +94,14 @@ def words_of(language: str, folders: Folders = PICTURES) -> Words:
 
 @cache
 def plain(words: Words) -> Words:
-    """Take everything bold out of words, for where no Markdown is understood. What is filled in,
-    such as a name with asterisks, stays as it is."""
+    """Take all Markdown out of words, for where it is not understood. What is filled in, such as a
+    name with asterisks, stays as it is."""
     return replace(words, emphasis=False)
+
+
+@cache
+def _without_markdown(text: str) -> str:
+    return _MARKDOWN.sub("", text)
 
 
 def _restore(language: str, folders: Folders, emphasis: bool) -> Words:
