@@ -32,6 +32,7 @@ from bot.match.errors import StoreError
 from bot.presentation.address import PublicAddress
 from bot.presentation.studio import CACHE_SIZE, Studio
 from bot.process import logs
+from bot.process.allowance import Allowance, ConcurrencyLimit
 from bot.process.memory import MIB, allocate_sparingly, settle_memory
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
@@ -101,9 +102,20 @@ async def start(settings: Settings) -> None:
     cache_size = CACHE_SIZE_IN_SMALL_MODE if settings.in_small_mode else CACHE_SIZE
     studio = Studio(painters.count, painters.run, cache_size=cache_size, metrics=metrics)
     bare_posts = BarePosts()
+    allowance = Allowance()
+    concurrency = ConcurrencyLimit()
 
     def connect(table: Table) -> ChannelPoster:
-        desk = Desk(table, FACES, studio, stopping, metrics, address=address)
+        desk = Desk(
+            table,
+            FACES,
+            studio,
+            stopping,
+            metrics,
+            address=address,
+            allowance=allowance,
+            concurrency=concurrency,
+        )
         bot = TableBot(desk, shards=settings.shards, welcomes=settings.welcome)
         return ChannelPoster(bot, bare_posts)
 
@@ -117,7 +129,15 @@ async def start(settings: Settings) -> None:
                 workers = list(opened.workers)
                 site = None
                 if address is not None:
-                    site = web.Site(address, opened.table, FACES, studio, settings.web_proxies)
+                    site = web.Site(
+                        address,
+                        opened.table,
+                        FACES,
+                        studio,
+                        settings.web_proxies,
+                        allowance,
+                        concurrency,
+                    )
                     workers.append(site.streams.worker)
                 health = Health(
                     opened.database,

@@ -1,5 +1,5 @@
-"""What the page of a seat asks: the engine's questions, as choices to tap on pictures, or as
-buttons below them.
+"""What the page of a seat asks for a move or an order: the engine's questions, as choices to tap on
+pictures, or as buttons below them.
 
 A choice that a picture shows has a place there; the page works without, as every choice is a
 button. Nothing here knows the rules of a game.
@@ -8,6 +8,7 @@ button. Nothing here knows the rules of a game.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from bot.games.choices import Tap, TapPage
 from bot.games.face import AnyFace
@@ -53,16 +54,19 @@ class Offer:
     place: Place | None = None
 
 
+class Way(NamedTuple):
+    """A link to something else on the page of the seat."""
+
+    label: str
+    query: str
+
+
 class Group(NamedTuple):
     """Choices at one question, or the taps of one page."""
 
     text: str
-    offers: Sequence[Offer]
-
-
-class OtherPage(NamedTuple):
-    label: str
-    number: int
+    offers: Sequence[Offer] = ()
+    ways: Sequence[Way] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +82,15 @@ class Asked:
     turning: Offer | None = None
     """Turns what was put down; the same as a tap on it."""
     back: Sequence[Offer] = ()
-    pages: Sequence[OtherPage] = ()
+    pages: Sequence[Way] = ()
     """Where further choices are marked."""
-    is_complete: bool = False
-    """It can be confirmed."""
+    confirm: str = ""
+    """The label of what confirms it, if it is complete."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Asks for a move in one position, with what is chosen so far."""
+    """Asks for a move in one position, or for an order, with what is chosen so far."""
 
     words: Words
     face: AnyFace
@@ -107,8 +111,9 @@ class Asking:
         return self._next(walk.open) if taps is None else self._taps(taps)
 
     def _first(self, question: Question) -> Asked:
-        texts = self.face.texts
-        prompt = texts.prompt(self._plain, self._view)
+        prompt = self.face.texts.prompt(self._plain, self._view)
+        if self._kind:
+            prompt = self._plain("order.head", kind=self._kind, what=prompt)
         group = self._group(question, ())
         marks = self._marks(question, (), [offer.parts[0][1] for offer in group.offers])
         subject: Subject[object, object] = Subject(self._view, self._raw_names, marks=marks)
@@ -120,7 +125,7 @@ class Asking:
         group = self._group(question, parts)
         marks = self._marks(question, parts, [offer.parts[0][1] for offer in group.offers])
         drawings = [self._draw(marks)]
-        return Asked([self._state()], drawings, self._key(parts), [group], back=self._back())
+        return Asked([self._begun()], drawings, self._key(parts), [group], back=self._back())
 
     def _taps(self, taps: TapPage) -> Asked:
         """Ask the next questions of a move, of which one tap can answer several."""
@@ -141,12 +146,12 @@ class Asking:
         for menu in taps.menus:
             pages |= dict(menu.pages)
         return Asked(
-            [self._state()],
+            [self._begun()],
             [self._draw(taps.marks)],
             self._key((parts, self.number)),
             [group for group in groups if group.offers],
             back=self._back(),
-            pages=[OtherPage(label, number) for label, number in pages.items()],
+            pages=[self._way(label, number) for label, number in pages.items()],
         )
 
     def _preview(self) -> Asked:
@@ -155,8 +160,13 @@ class Asking:
         choosing = self.choosing
         choices = self.face.choices
         walk = choosing.walk
-        texts = self.face.texts
-        told = texts.describe_preview(self._plain, self._view, self.names, choosing.events)
+        told = self.face.texts.describe_preview(
+            self._plain, self._view, self.names, choosing.events
+        )
+        confirm = self._plain("button.confirm")
+        if self._kind:
+            told = self._plain("order.move", kind=self._kind, chosen=self._state(), preview=told)
+            confirm = self._plain("button.leave_this_order")
         combination = choices.combination(self._plain, self._view, walk.answered)
         combined = range(0) if combination is None else combination.numbers
         groups: list[Group] = []
@@ -192,7 +202,7 @@ class Asking:
             groups,
             turning,
             self._back(),
-            is_complete=True,
+            confirm=confirm,
         )
 
     def _group(
@@ -244,6 +254,18 @@ class Asking:
             offers.append(Offer(START_OVER, self._plain("button.start_over")))
         return offers
 
+    def _way(self, label: str, number: int) -> Way:
+        """Lead to another page of the same choices."""
+        kind = self.choosing.position.supposed_kind
+        order = {"order": kind} if kind else {}
+        return Way(label, urlencode({**order, "page": number}))
+
+    def _begun(self) -> str:
+        """Say what has been chosen so far."""
+        if not self._kind:
+            return self._state()
+        return self._plain("order.begun", kind=self._kind, chosen=self._state(), question="")
+
     def _state(self) -> str:
         """Say how far the move is."""
         choosing = self.choosing
@@ -258,7 +280,13 @@ class Asking:
         return self.face.pictures.preview(self.words, subject)
 
     def _key(self, content: object) -> tuple[object, ...]:
-        return position_key(self.words, self.choosing.position, "seat", content)
+        position = self.choosing.position
+        return position_key(self.words, position, "seat", content, position.supposed_kind)
+
+    @property
+    def _kind(self) -> str:
+        """Kind that an order supposes to be drawn, in words; empty for a move."""
+        return self.face.texts.kind_name(self._plain, self.choosing.position.supposed_kind)
 
     @property
     def _plain(self) -> Words:
@@ -292,7 +320,7 @@ def put_in_places(asked: Asked) -> tuple[Asked, Sequence[tuple[int, int]]]:
         sizes.append(scene.size)
         for area in scene.areas:
             places[area.parts] = _place(number, area, scene.size)
-    groups = [Group(text, _placed(offers, places)) for text, offers in asked.groups]
+    groups = [group._replace(offers=_placed(group.offers, places)) for group in asked.groups]
     turning = asked.turning
     if turning is not None:
         turning = replace(turning, place=places.get(turning.parts))

@@ -7,6 +7,7 @@
 const path = document.body.dataset.path;
 const turn = document.getElementById("turn");
 let busy = false;
+let latest = null; // what was told last about the game
 
 // Buttons on pictures.
 
@@ -50,7 +51,7 @@ function fit() {
 
 // Exchanging the part that changes.
 
-async function show(address, options = {}) {
+async function show(address, options = {}, saved = false) {
   if (busy) return;
   busy = true;
   turn.setAttribute("aria-busy", "true");
@@ -61,27 +62,49 @@ async function show(address, options = {}) {
       location.reload(); // the session has ended, or the page is of another version
       return;
     }
-    await exchange(await answer.text()); // made by the server, which escapes all names
+    await exchange(await answer.text(), saved); // made by the server, which escapes all names
   } catch {
     // Without a connection, what is shown stays.
   } finally {
     busy = false;
     turn.removeAttribute("aria-busy");
   }
+  catchUp();
 }
 
-async function exchange(html) {
+// Show what happened while something else was on its way.
+function catchUp() {
+  if (busy || latest === null) return;
+  const shown = turn.querySelector("form").dataset;
+  const game = `${latest.branch}.${latest.ply}`;
+  const isBehind = shown.game !== game || (latest.over && !shown.over);
+  latest = null; // once: what is shown then may be further on
+  if (isBehind) show(shown.here);
+}
+
+async function exchange(html, saved) {
   const part = document.createElement("template");
   part.innerHTML = html;
   await loaded(part.content);
   const game = turn.querySelector("form").dataset.game;
   const focused = document.activeElement;
   const held = focused?.closest("#turn") ? focused : null;
+  const before = { note: document.getElementById("note"), isOpen: document.getElementById("own-note").open };
   turn.replaceChildren(part.content);
+  if (!saved) keepTyped(before);
   putInPlaces();
   fit();
   if (held) focusLike(held);
-  if (turn.querySelector("form").dataset.game !== game) refreshLog();
+  if (saved || turn.querySelector("form").dataset.game !== game) refreshLog();
+}
+
+// A note that is being written stays as it is when the game goes on.
+function keepTyped({ note, isOpen }) {
+  document.getElementById("own-note").open = isOpen;
+  if (note.value === note.defaultValue) return;
+  const typed = document.getElementById("note");
+  typed.value = note.value;
+  typed.setSelectionRange(note.selectionStart, note.selectionEnd);
 }
 
 // The new pictures are loaded before the old ones go, so that nothing flickers.
@@ -116,11 +139,12 @@ turn.addEventListener("submit", (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(event.target));
   if (event.submitter) body.set(event.submitter.name, event.submitter.value);
-  show(event.target.getAttribute("action"), { method: "POST", body });
+  const saved = event.target.id === "noting";
+  show(event.target.getAttribute("action"), { method: "POST", body }, saved);
 });
 
 turn.addEventListener("click", (event) => {
-  const link = event.target.closest(".pages a");
+  const link = event.target.closest("a");
   if (link !== null) {
     event.preventDefault();
     show(link.getAttribute("href"));
@@ -137,6 +161,7 @@ const turnTile = () => document.getElementById("turning")?.click();
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "r") return;
+  if (event.target.closest("textarea")) return;
   turnTile();
 });
 
@@ -155,9 +180,8 @@ turn.addEventListener(
 function listen() {
   const events = new EventSource(`${path}/events`);
   events.onmessage = (event) => {
-    const news = JSON.parse(event.data);
-    const shown = turn.querySelector("form").dataset;
-    if (shown.game !== `${news.branch}.${news.ply}` || (news.over && !shown.over)) show(path);
+    latest = JSON.parse(event.data);
+    catchUp();
   };
   events.onerror = () => {
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, 60_000);

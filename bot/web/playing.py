@@ -1,4 +1,5 @@
-"""Page of a seat: its player chooses a move there and plays it, as on the panel in Discord.
+"""Page of a seat: its player chooses a move there and plays it, as on the panel in Discord, with
+hints, orders and notes.
 
 A link is shown before it is used, so that nothing that only looks at it uses it up. What is chosen
 is the draft that the panel has too. Each form says which position and which draft it was made for;
@@ -6,11 +7,12 @@ of any other, nothing is chosen and nothing played.
 """
 
 from asyncio import Task, create_task, to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from hmac import compare_digest
+from secrets import token_hex
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -19,36 +21,55 @@ from jinja2 import Environment
 
 from bot.games.face import AnyFace
 from bot.locale import Words
-from bot.match.actions import Actor, Draft, Play
+from bot.locale.refusals import refusal
+from bot.match.actions import Actor, Draft, DropOrder, LeaveOrder, Play
+from bot.match.computers import MOST_SUGGESTED
 from bot.match.errors import Refused, StaleMove
 from bot.match.game import ENDED
+from bot.match.own_notes import LONGEST_NOTE
+from bot.match.permissions import must_be_current
 from bot.presentation.address import PublicAddress
-from bot.presentation.boards import board_drawing, position_key
 from bot.presentation.choice_links import follow_link, parse_link, tokens_of
+from bot.presentation.hints import draw_suggestions, tell_hint
 from bot.presentation.names import player_name
+from bot.presentation.refusals import explain_refused
 from bot.presentation.status import describe_status, headline
 from bot.presentation.studio import Studio
 from bot.presentation.unasked import with_follower
-from bot.process.allowance import Allowance, TooFast
+from bot.process.allowance import HINT, Allowance, ConcurrencyLimit, TooFast
 from bot.process.clock import SECOND
 from bot.table.choosing import ChoiceProgress, Questions
-from bot.table.positions import Position
 from bot.table.seat_pages import SESSION_LASTS, TOKEN_LENGTH, SeatSession
 from bot.table.table import Table
 from bot.web.answers import SECURITY_HEADERS, STREAM_HEADERS, iso, send_picture
-from bot.web.asking import CONFIRM, START_OVER, Asked, Asking, put_in_places
+from bot.web.asking import CONFIRM, START_OVER, Asked, Way, put_in_places
 from bot.web.live import Streams, TooManyStreams, send_news
+from bot.web.preparing import (
+    DROP_ORDER,
+    PLAY_IDEA,
+    ask_which_idea,
+    hint_key,
+    note_form,
+)
 from bot.web.requests import number_in, wanted_theme, words_for
+from bot.web.turns import LONGEST_KIND, ORDERS, PRESENT, Errand, Turn, Turns, errand_in, in_theme
 from bot.web.watching import Picture, Standing, WatchedGame, Watching
-from engine.errors import EngineError
+from engine.errors import EngineError, IllegalMove
+from render.locale import plain
 from render.picture.palette import THEMES
 from render.picture.scene import ThemeName
+from render.pictures import Drawing
 
 COOKIE = "seat"
 # In characters, more than any token has.
 LONGEST_TOKEN = 2 * TOKEN_LENGTH
 # What one player may ask for at once; they get one a second back.
 AT_ONCE = 240
+# What buttons do besides what is chosen with them.
+TAKE_HINT = "hint"
+SAVE_NOTE = "note"
+OPEN_NOTES = "open_notes"
+CLOSE_NOTES = "close_notes"
 # Of the script, which takes a part of the page instead of the whole.
 PART_ONLY = "X-Part"
 HEADERS = {
@@ -69,28 +90,6 @@ class SeatPicture(NamedTuple):
     size: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The present of a game, as its player sees it: to choose in, or to wait."""
-
-    position: Position
-    words: Words
-    face: AnyFace
-    names: tuple[str, ...]
-    choosing: ChoiceProgress | None = None
-    """None while others are to move."""
-    revision: int = 0
-    """That of the draft."""
-
-    def asked(self, number: int, theme: ThemeName = "dark") -> Asked:
-        """Ask for what is to be chosen, or show the position."""
-        face = replace(self.face, pictures=replace(self.face.pictures, theme=theme))
-        if self.choosing is not None:
-            return Asking(self.words, face, self.choosing, self.names, number).ask()
-        drawing = board_drawing(self.words, face.pictures, self.position)
-        return Asked([], [drawing], position_key(self.words, self.position, "post"))
-
-
 @dataclass(eq=False, slots=True)
 class Playing:
     """The pages of the seats in one process."""
@@ -103,9 +102,16 @@ class Playing:
     streams: Streams
     templates: Environment
     address_of: Callable[[web.Request], str]
+    people: Allowance = field(default_factory=Allowance)
+    """What each person may ask for, here and elsewhere."""
+    concurrency: ConcurrencyLimit = field(default_factory=ConcurrencyLimit)
     allowance: Allowance = field(default_factory=lambda: Allowance(AT_ONCE))
+    turns: Turns = field(init=False)
     painting: set[Task[bytes]] = field(default_factory=set)
     """What is painted before a browser asks for it."""
+
+    def __post_init__(self) -> None:
+        self.turns = Turns(self.table, self.faces)
 
     def add_routes(self, router: web.UrlDispatcher) -> None:
         seat = r"/play/{game:\d{1,12}}/{seat:\d}"
@@ -153,51 +159,86 @@ class Playing:
 
     async def _page(self, request: web.Request) -> web.Response:
         session = await self._session(request)
-        return await self._show(request, session)
+        return await self._show(request, session, errand_in(request))
 
     async def _choose(self, request: web.Request) -> web.Response:
-        """Choose something, or play what is chosen."""
+        """Choose something, play what is chosen, or do what else a button of the page says."""
         self._must_come_from_here(request)
         session = await self._session(request)
         form = await _read_form(request)
         expected = _form_token(_token_in(request))
         if not compare_digest(form.get("form", "").encode(), expected.encode()):
             raise web.HTTPForbidden(text="Open the page again, and choose there.\n")
+        errand = errand_in(request)
+        words = plain(words_for(request))
         notice = ""
+        verb, _, rest = form.get("do", "").partition(":")
         try:
-            await self._follow(session, form)
-        except (Refused, StaleMove, EngineError):
-            notice = "web.behind"
+            if verb == TAKE_HINT:
+                return await self._show_hint(request, session, form)
+            if verb == SAVE_NOTE:
+                notice = await self._save_note(session, form, words)
+            elif verb in (OPEN_NOTES, CLOSE_NOTES):
+                opens = verb == OPEN_NOTES
+                await self.table.own_notes.open(session.game.id, session.user_id, opens)
+                notice = words("note.opened" if opens else "note.closed")
+            elif verb == DROP_ORDER:
+                await self._drop_order(session, rest)
+            else:
+                errand = await self._follow(session, form, errand)
+        except (Refused, StaleMove, EngineError, TooFast) as error:
+            notice = self._explain(words, session, error)
         if PART_ONLY in request.headers or notice:
-            return await self._show(request, session, notice)
+            return await self._show(request, session, errand, notice)
         page = form.get("page", "")
-        path = f"{_path_of(session)}?page={page}" if page.isdecimal() else _path_of(session)
-        return web.Response(status=303, headers={**HEADERS, "Location": path})
+        query = {**errand, "page": page} if page.isdecimal() and errand != ORDERS else errand
+        return web.Response(
+            status=303, headers={**HEADERS, "Location": _address(_path_of(session), query)}
+        )
 
-    async def _follow(self, session: SeatSession, form: Mapping[str, str]) -> None:
-        """Do what a button says. StaleMove if its page shows another position, or another draft."""
+    async def _follow(
+        self, session: SeatSession, form: Mapping[str, str], errand: Errand
+    ) -> Errand:
+        """Do what a button says about a move or an order; returns what comes next. StaleMove if its
+        page shows another position, or another draft."""
         game_id = session.game.id
+        user_id = session.user_id
         drafts = self.table.drafts
-        branch, ply, revision = _read_moment(form.get("at", ""), session)
-        questions = await drafts.questions(game_id, session.user_id, ply, branch, with_draft=True)
+        moment = _read_moment(form.get("at", ""), session)
+        branch, ply, revision = moment
+        kind = errand.get("order", "")
+        if kind:
+            orders = self.table.orders
+            questions = await orders.suppose(game_id, user_id, ply, branch, kind, with_draft=True)
+        else:
+            questions = await drafts.questions(game_id, user_id, ply, branch, with_draft=True)
         draft = questions.draft or Draft()
-        stale = StaleMove(game_id, questions.position.ply)
         if draft.revision != revision:
-            raise stale
+            raise StaleMove(game_id, ply)
         do = form.get("do", "")
+        verb, _, rest = do.partition(":")
         if do == CONFIRM:
             choosing = questions.after(questions.parts_begun)
-            if choosing.walk.open is not None:
-                raise stale
-            by = _actor(session, (branch, ply, revision))
-            await self.table.act(by, game_id, Play(choosing.text, ply, branch))
-        elif do == START_OVER:
-            if questions.final_parts:
-                raise stale
+            if not choosing.text:
+                raise StaleMove(game_id, ply)
+            if kind:
+                order = LeaveOrder(kind, choosing.text, ply, branch)
+                await self.table.act(_actor(session), game_id, order)
+                return ORDERS
+            move = Play(choosing.text, ply, branch)
+            await self.table.act(_actor(session, moment), game_id, move)
+            return PRESENT
+        if do == START_OVER:
             await drafts.forget(questions.position, draft)
+            return errand
+        if verb == PLAY_IDEA and not kind:
+            choosing = questions.whole(rest)
+            if choosing.walk.parts[: len(questions.final_parts)] != questions.final_parts:
+                raise StaleMove(game_id, ply)
         else:
             choosing = await self._follow_link(session, questions, draft, do)
-            await drafts.keep(questions.position, tokens_of(choosing.walk), draft)
+        await drafts.keep(questions.position, tokens_of(choosing.walk), draft)
+        return errand
 
     async def _follow_link(
         self, session: SeatSession, questions: Questions, draft: Draft, text: str
@@ -213,46 +254,146 @@ class Playing:
             raise StaleMove(session.game.id, questions.position.ply)
         choosing = questions.after(parts)
         choices = self.faces[session.game.kind].choices
-        if link.change is None or not choices.placing:
+        if link.change is None or not choices.placing or questions.position.supposed_kind:
             return choosing
         preferences = await self.table.people.preferences(session.user_id)
         if preferences.follower == "never":
             return choosing
         return await to_thread(with_follower, choices, questions, choosing, link)
 
-    async def _show(
-        self, request: web.Request, session: SeatSession, notice: str = ""
+    # Hints, orders and notes.
+
+    async def _show_hint(
+        self, request: web.Request, session: SeatSession, form: Mapping[str, str]
     ) -> web.Response:
-        turn = await self._turn(session, words_for(request))
+        """Think about a hint, and show it, for the same price as elsewhere."""
+        game_id = session.game.id
+        branch, ply, _ = _read_moment(form.get("at", ""), session)
+        async with self.concurrency.admit(session.user_id):
+            must_be_current(session.game, ply, branch)
+            self.people.take(session.user_id, HINT)
+            questions, ideas = await self.table.hints.take(game_id, session.user_id)
+        turn = await self.turns.read(session, words_for(request), PRESENT)
+        must_be_current(turn.position.game, questions.position.ply, branch)
+        words = plain(turn.words)
+        hint = await to_thread(tell_hint, words, turn.face, turn.names, questions, ideas)
+        asked = ask_which_idea(turn.words, questions.position, hint)
+        moves = [choosing.text for choosing, _ in hint.moves]
+        return await self._show_asked(request, session, turn, asked, {"idea": moves})
+
+    async def _draw_ideas(
+        self, session: SeatSession, words: Words, texts: tuple[str, ...], theme: ThemeName
+    ) -> tuple[Drawing, tuple[object, ...]]:
+        """Draw these moves on one board; returns the key of the picture, too. Refused, or an error
+        of the engine, if they cannot be played here now."""
+        questions = await self.table.drafts.questions(session.game.id, session.user_id)
+        face = in_theme(self.faces[session.game.kind], theme)
+
+        def draw() -> Drawing:
+            moves = [questions.whole(text) for text in texts]
+            return draw_suggestions(plain(words), face, questions, moves)
+
+        return await to_thread(draw), hint_key(words, questions.position, texts)
+
+    async def _save_note(self, session: SeatSession, form: Mapping[str, str], words: Words) -> str:
+        """Keep a note about the position that the page shows; returns why not, if it is too
+        long."""
+        _, ply, _ = _read_moment(form.get("at", ""), session)
+        text = form.get("text", "").replace("\r\n", "\n")
+        if len(text) > LONGEST_NOTE:
+            return str(refusal(words, "refused.too_long", most=LONGEST_NOTE))
+        await self.table.own_notes.write(session.game.id, session.user_id, ply, text)
+        return ""
+
+    async def _drop_order(self, session: SeatSession, kind: str) -> None:
+        await self.table.act(_actor(session), session.game.id, DropOrder(kind[:LONGEST_KIND]))
+
+    def _explain(self, words: Words, session: SeatSession, error: Exception) -> str:
+        """Say why something was not done, and what to do next."""
+        game = session.game
+        texts = self.faces[game.kind].texts
+        names = tuple(player_name(words, seat) for seat in game.seats)
+        match error:
+            case Refused():
+                told = explain_refused(
+                    words, game.kind, texts, names, error, write=str, tell_time=iso
+                )
+                return str(told)
+            case IllegalMove(reason=reason, facts=facts):
+                return str(texts.refusal(words, names, reason, facts))
+            case TooFast(seconds=seconds):
+                return str(refusal(words, "refused.too_fast", count=seconds))
+            case _:
+                return words("web.behind")
+
+    # What is shown.
+
+    async def _show(
+        self, request: web.Request, session: SeatSession, errand: Errand, notice: str = ""
+    ) -> web.Response:
+        turn = await self.turns.read(session, words_for(request), errand)
+        if turn.refused is not None and not notice:
+            notice = self._explain(plain(turn.words), session, turn.refused)
+        asked = await to_thread(turn.asked, number_in(request, "page") or 0)
+        return await self._show_asked(request, session, turn, asked, turn.errand, notice=notice)
+
+    async def _show_asked(
+        self,
+        request: web.Request,
+        session: SeatSession,
+        turn: Turn,
+        asked: Asked,
+        picture_query: Mapping[str, str | Sequence[str]],
+        *,
+        notice: str = "",
+    ) -> web.Response:
+        """Show what is asked; `picture_query` is what the addresses of its pictures name."""
         game = turn.position.game
         words = turn.words
         page = number_in(request, "page") or 0
-        asked, sizes = await to_thread(put_in_places, turn.asked(page))
+        is_hint = "idea" in picture_query
+        asked, sizes = await to_thread(put_in_places, asked)
+        path = _path_of(session)
         pictures: list[SeatPicture] = []
         for number, (drawing, size) in enumerate(zip(asked.drawings, sizes, strict=True)):
             boards: dict[str, str] = {}
             for theme in THEMES:
-                version = Picture(drawing, _picture_key(asked, number, theme)).version
+                version = Picture(drawing, _picture_key(asked.key, number, theme)).version
                 query = {"page": str(page), "theme": theme, "lang": words.language, "v": version}
-                boards[theme] = f"{_path_of(session)}/{number}.png?{urlencode(query)}"
+                boards[theme] = _address(f"{path}/{number}.png", {**picture_query, **query})
             pictures.append(SeatPicture(boards, drawing.alt, size))
-            self._begin_painting(session, Picture(drawing, _picture_key(asked, number, "dark")))
+            self._begin_painting(session, Picture(drawing, _picture_key(asked.key, number, "dark")))
         status = describe_status(words, game, turn.names)
         if game.status in ENDED:
             status = headline(words, game, turn.names, turn.position.scores)
         watched = WatchedGame("", game, turn.face, words)
+        notes = await self.table.own_notes.of(game, session.user_id)
         template = "turn.html" if PART_ONLY in request.headers else "play.html"
         html = self.templates.get_template(template).render(
+            action=_address(path, {**turn.errand, "page": str(page)} if page else turn.errand),
             asked=asked,
             at=f"{game.branch}.{game.ply}.{turn.revision}",
-            can_choose=turn.choosing is not None,
+            can_choose=turn.choosing is not None or turn.orders is not None,
+            can_take_hint=(
+                turn.choosing is not None
+                and not turn.errand
+                and not is_hint
+                and self.table.hints.is_offered(game)
+            ),
             form_token=_form_token(_token_in(request)),
             game=game,
+            here=_address(path, turn.errand),
             leads_to_moves=False,
-            log=await self.watching.log(watched) if template == "play.html" else (),
-            notice=notice and watched.plain_words(notice),
+            log=(
+                await self.watching.log(watched, user_id=session.user_id)
+                if template == "play.html"
+                else ()
+            ),
+            longest_note=LONGEST_NOTE,
+            note=note_form(watched.plain_words, game, turn.position.ply, session.user_id, notes),
+            notice=notice,
             page=page,
-            path=_path_of(session),
+            path=path,
             pictures=pictures,
             since=iso(game.waiting_since if game.status not in ENDED else None),
             standings=[
@@ -264,20 +405,49 @@ class Playing:
             status=status,
             supply=turn.face.texts.describe_supply(watched.plain_words, turn.position.view),
             watched=watched,
+            ways=await self._ways(turn, is_hint=is_hint),
             words=watched.plain_words,
         )
         return web.Response(text=html, content_type="text/html", headers=HEADERS)
 
+    async def _ways(self, turn: Turn, *, is_hint: bool) -> Sequence[Way]:
+        """List the links to what else there is."""
+        words = plain(turn.words)
+        game = turn.position.game
+        ways = []
+        if turn.errand or is_hint:
+            ways.append(Way(words("web.board"), ""))
+        elif (
+            turn.choosing is None
+            and game.pause is None
+            and await self.table.games.can_take_orders(game)
+        ):
+            ways.append(Way(words("button.leave_order"), urlencode(ORDERS)))
+        if "order" in turn.errand:
+            ways.append(Way(words("button.orders"), urlencode(ORDERS)))
+        return ways
+
     async def _picture(self, request: web.Request) -> web.Response:
         """Send a picture of the present, whichever an address was made for."""
         session = await self._session(request)
-        turn = await self._turn(session, words_for(request))
+        words = words_for(request)
         theme = wanted_theme(request)
-        asked = turn.asked(number_in(request, "page") or 0, theme)
         number = int(request.match_info["picture"])
-        if number >= len(asked.drawings):
+        ideas = tuple(request.query.getall("idea", ()))[:MOST_SUGGESTED]
+        if ideas:
+            try:
+                drawing, key = await self._draw_ideas(session, words, ideas, theme)
+            except (Refused, StaleMove, EngineError):
+                raise web.HTTPNotFound from None
+            drawings: Sequence[Drawing] = [drawing]
+        else:
+            turn = await self.turns.read(session, words, errand_in(request))
+            asked = await to_thread(turn.asked, number_in(request, "page") or 0, theme)
+            drawings = asked.drawings
+            key = asked.key
+        if number >= len(drawings):
             raise web.HTTPNotFound
-        picture = Picture(asked.drawings[number], _picture_key(asked, number, theme))
+        picture = Picture(drawings[number], _picture_key(key, number, theme))
         return await send_picture(request, self.studio, picture, session.user_id)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
@@ -300,20 +470,6 @@ class Playing:
         return response
 
     # What a request may see, and do.
-
-    async def _turn(self, session: SeatSession, words: Words) -> Turn:
-        face = self.faces[session.game.kind]
-        game_id = session.game.id
-        user_id = session.user_id
-        try:
-            questions = await self.table.drafts.questions(game_id, user_id, with_draft=True)
-        except Refused:
-            position = await self.table.games.position(game_id, user_id)
-            return Turn(position, words, face, _names(words, position))
-        position = questions.position
-        draft = questions.draft or Draft()
-        choosing = questions.after(questions.parts_begun)
-        return Turn(position, words, face, _names(words, position), choosing, draft.revision)
 
     async def _session(self, request: web.Request) -> SeatSession:
         """Find the session of a request. Without one, there is no such page."""
@@ -384,11 +540,13 @@ def _form_token(token: str) -> str:
     return blake2b(token.encode(), digest_size=16, person=b"seat form").hexdigest()
 
 
-def _actor(session: SeatSession, moment: tuple[int, int, int]) -> Actor:
-    """Name who confirms a move. A draft of one revision is one move: to confirm it again is the
-    same click."""
-    click = repr((session.game.id, session.seat, session.user_id, *moment))
-    digest = blake2b(click.encode(), digest_size=16).hexdigest()
+def _actor(session: SeatSession, moment: tuple[int, int, int] | None = None) -> Actor:
+    """Name who does something. A draft of one revision is one move: to confirm it again at this
+    moment is the same click."""
+    digest = token_hex(16)
+    if moment is not None:
+        click = repr((session.game.id, session.seat, session.user_id, *moment))
+        digest = blake2b(click.encode(), digest_size=16).hexdigest()
     return Actor(f"page-{digest}", session.user_id, session.game.seats[session.seat].name)
 
 
@@ -396,10 +554,10 @@ def _path_of(session: SeatSession) -> str:
     return f"/play/{session.game.id}/{session.seat}"
 
 
-def _names(words: Words, position: Position) -> tuple[str, ...]:
-    return tuple(player_name(words, seat) for seat in position.game.seats)
+def _address(path: str, query: Mapping[str, str | Sequence[str]]) -> str:
+    return f"{path}?{urlencode(query, doseq=True)}" if query else path
 
 
-def _picture_key(asked: Asked, number: int, theme: ThemeName) -> tuple[object, ...]:
-    key = (*asked.key, number) if number else asked.key
-    return key if theme == "dark" else (*key, theme)
+def _picture_key(key: tuple[object, ...], number: int, theme: ThemeName) -> tuple[object, ...]:
+    numbered = (*key, number) if number else key
+    return numbered if theme == "dark" else (*numbered, theme)

@@ -24,7 +24,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from bot.games.face import AnyFace
 from bot.presentation.address import PublicAddress
 from bot.presentation.studio import Studio
-from bot.process.allowance import Allowance, TooFast
+from bot.process.allowance import Allowance, ConcurrencyLimit, TooFast
 from bot.table.positions import Position
 from bot.table.table import Table
 from bot.web.answers import (
@@ -69,8 +69,9 @@ ASSETS: Mapping[str, str] = {
     "play.css": "text/css",
     "play.js": "text/javascript",
 }
-# In bytes: what a player chooses is short.
-LARGEST_BODY = 4096
+# In bytes: what a player chooses is short, and what they note has at most so many characters as
+# take twelve bytes each.
+LARGEST_BODY = 8192
 # In the studio, all spectators together count as one person, who never takes every painter.
 SPECTATORS = -1
 # What one address may ask for at once; it gets one a second back. A picture counts as several.
@@ -115,6 +116,9 @@ class Site:
     studio: Studio
     proxies: Sequence[Network] = ()
     """Those whose word on where a request comes from is trusted."""
+    people: Allowance = field(default_factory=Allowance)
+    """What each person may ask for, here and in Discord."""
+    concurrency: ConcurrencyLimit = field(default_factory=ConcurrencyLimit)
     allowance: Allowance = field(default_factory=lambda: Allowance(AT_ONCE))
 
     def __post_init__(self) -> None:
@@ -144,6 +148,8 @@ class Site:
             self.streams,
             templates,
             self.address_of,
+            self.people,
+            self.concurrency,
         )
 
     def application(self) -> web.Application:

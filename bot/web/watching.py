@@ -117,7 +117,7 @@ class LogEntry(NamedTuple):
     end: Sequence[str]
     """The final scoring."""
     notes: Sequence[str]
-    """What was noted there, and opened to all."""
+    """What was noted there, as far as the reader may read it."""
 
 
 class Watching:
@@ -190,14 +190,17 @@ class Watching:
             since=game.waiting_since if is_present and not watched.is_over else None,
         )
 
-    async def log(self, watched: WatchedGame, after: int = 0) -> Sequence[LogEntry]:
-        """Tell all moves after this many."""
+    async def log(
+        self, watched: WatchedGame, after: int = 0, user_id: int | None = None
+    ) -> Sequence[LogEntry]:
+        """Tell all moves after this many, with the notes that this person, or everybody, may
+        read."""
         game = watched.game
         words = watched.plain_words
         texts = watched.face.texts
         review = await self._table.reviews.stored_review(game.id) if watched.is_over else None
         marks = _marks(words, review)
-        notes = await self._opened_notes(watched)
+        notes = await self._notes(watched, user_id)
         entries = []
         for move in (await self.moves(game))[after:]:
             report = texts.report(words, watched.names, move.events)
@@ -248,15 +251,21 @@ class Watching:
         key = (game.id, game.branch, game.ply, game.status)
         return await self._moves.get(key, lambda: self._table.games.public_moves(game))
 
-    async def _opened_notes(self, watched: WatchedGame) -> Mapping[int, Sequence[str]]:
-        """Read what the players noted and opened to all, by ply."""
-        if not watched.is_over:
+    async def _notes(
+        self, watched: WatchedGame, user_id: int | None
+    ) -> Mapping[int, Sequence[str]]:
+        """Read the notes by ply: this person's own, and once the game is over what the players
+        opened to all."""
+        if user_id is None and not watched.is_over:
             return {}
+        words = watched.plain_words
         notes: dict[int, list[str]] = {}
-        for note in await self._table.own_notes.of(watched.game, None):
+        for note in await self._table.own_notes.of(watched.game, user_id):
             seat = watched.game.seat_for(note.user_id)
-            if seat is not None:
-                text = watched.words("note.of", name=watched.names[seat], text=note.text)
+            if note.user_id == user_id:
+                notes.setdefault(note.ply, []).append(words("note.own", text=note.text))
+            elif seat is not None:
+                text = words("note.of", name=watched.names[seat], text=note.text)
                 notes.setdefault(note.ply, []).append(text)
         return notes
 

@@ -13,8 +13,12 @@ from tests.bot.web.conftest import Pages
 
 _BUTTON = re.compile(r'<button[^>]*name="do"[^>]*>')
 _VALUE = re.compile(r'value="([^"]*)"')
+_ACTION = re.compile(r'<form method="post" action="(/play/[^"]*)"')
 _HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 _PICTURE = re.compile(r'(?:src|srcset)="(/play/[^"]*\.png[^"]*)"')
+# Buttons beside those of a choice.
+_BESIDES = {"hint", "note", "open_notes", "close_notes"}
+_WAY = re.compile(r'<a [^>]*href="/play/[^"?]*(\?[^"]*)"')
 _TOLD = re.compile(r'<p class="(?:told|notice|status)">([^<]*)</p>')
 
 
@@ -40,10 +44,20 @@ class Player:
         return self.html
 
     @property
-    def offers(self) -> Sequence[str]:
+    def buttons(self) -> Sequence[str]:
         """What can be pressed."""
         buttons = _BUTTON.findall(self.html)
         return [unescape(found[1]) for button in buttons if (found := _VALUE.search(button))]
+
+    @property
+    def offers(self) -> Sequence[str]:
+        """What can be pressed to choose something."""
+        return [do for do in self.buttons if do not in _BESIDES]
+
+    @property
+    def ways(self) -> Sequence[str]:
+        """The queries of what the page of the seat leads to."""
+        return [unescape(query) for query in _WAY.findall(self.html)]
 
     @property
     def told(self) -> Sequence[str]:
@@ -54,6 +68,12 @@ class Player:
         return [unescape(address) for address in _PICTURE.findall(self.html)]
 
     @property
+    def action(self) -> str:
+        """Where a form is sent."""
+        found = _ACTION.search(self.html)
+        return self.path if found is None else unescape(found[1])
+
+    @property
     def form(self) -> dict[str, str]:
         """What a form sends besides the button."""
         return dict(_HIDDEN.findall(self.html))
@@ -61,7 +81,7 @@ class Player:
     async def send(
         self, form: Mapping[str, str], headers: Mapping[str, str] | None = None
     ) -> ClientResponse:
-        url = f"{self.origin}{self.path}"
+        url = f"{self.origin}{self.action}"
         given = self.headers if headers is None else headers
         async with self.pages.session.post(
             url, data=form, headers=given, allow_redirects=False
@@ -69,9 +89,9 @@ class Player:
             await answer.read()
             return answer
 
-    async def press(self, do: str) -> ClientResponse:
+    async def press(self, do: str, **fields: str) -> ClientResponse:
         """Press a button of the page as it was seen, and see what follows."""
-        answer = await self.send({**self.form, "do": do})
+        answer = await self.send({**self.form, **fields, "do": do})
         if answer.status == 303:
             await self.look(answer.headers["Location"].removeprefix(self.path))
         elif answer.status == 200:
