@@ -53,6 +53,11 @@ def play_ahead(folder: Path, share: float) -> Game:
     return game
 
 
+def accept(folder: Path, seed: str) -> None:
+    """Accept the invitation to a game, which this seed decides."""
+    _apart(_accept, folder, seed)
+
+
 def play_to_another_turn(folder: Path) -> None:
     """Accept the invitation to a game of The Castle, and play it on until somebody is asked
     whether they take another turn."""
@@ -77,6 +82,11 @@ def read_mover(folder: Path) -> str:
 def is_running(folder: Path) -> bool:
     """True once the invitation has been accepted."""
     return bool(_read_value(folder, "SELECT status FROM games WHERE id = 1") == Status.RUNNING)
+
+
+def read_moment(folder: Path) -> str:
+    """Read the branch and the number of moves."""
+    return str(_read_value(folder, "SELECT branch || '.' || ply FROM games WHERE id = 1"))
 
 
 def count_moves(folder: Path) -> int:

@@ -18,6 +18,8 @@ from tests.browser.visitor import PATIENCE, Visitor
 DESK = ViewportSize(width=1280, height=800)
 # More than any turn takes.
 MOST_TAPS = 40
+# What can be chosen, in the pictures and below them.
+CHOICES = "#turn .placed, #turn .group button.offer"
 
 
 def begin(players: Visitor, address: str, kind: str) -> None:
@@ -56,7 +58,7 @@ def seat(browser: Browser, link: str, size: ViewportSize = PHONE) -> Iterator[Pa
 
 def moment(page: Page) -> str:
     """The position and the draft that are shown."""
-    shown = page.locator("#turn form").get_attribute("data-at")
+    shown = page.locator("#turn form[data-at]").get_attribute("data-at")
     assert shown is not None
     return shown
 
@@ -74,7 +76,7 @@ def tap_turn(page: Page) -> None:
             page.locator("#confirm").click()
             until_changed(page, before)
             return
-        page.locator(".placed").first.click()
+        page.locator(CHOICES).first.click()
         until_changed(page, before)
     raise AssertionError("the turn does not end")
 
@@ -89,7 +91,7 @@ def test_two_people_play_by_tapping_the_board(
         with seat(browser, link_on_panel(players), size) as first:
             tap_turn(first)
             expect(first.locator("#log li")).to_have_count(1)
-            if kind == "castle" and first.locator(".offer").count():
+            if kind == "castle" and first.locator(CHOICES).count():
                 tap_turn(first)  # the same player goes on
             players.refresh()
             players.become(players.pinged)
@@ -178,3 +180,56 @@ def test_the_page_of_a_seat_is_accessible(
             until_changed(page, before)
             found += Axe().run(page).response["violations"]
     assert [(fault["id"], fault["nodes"]) for fault in found] == []
+
+
+def check_accessible(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert [(fault["id"], fault["nodes"]) for fault in found] == []
+
+
+def test_a_move_of_a_hint_and_an_order_are_chosen_at_the_page(
+    players: Visitor, browser: Browser, tmp_path: Path
+) -> None:
+    with playground(tmp_path, EMOJIS="false", THINKERS="1") as address:
+        begin(players, address, "carcassonne")
+        link = link_on_panel(players)
+        # The check is a script of its own, which the page would not let in.
+        with browser.new_context(viewport=PHONE, bypass_csp=True) as context:
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE)
+            page.goto(link)
+            page.get_by_role("button", name=re.compile("Play as")).click()
+            page.get_by_role("button", name="Hint").click()
+            page.get_by_role("button", name="Play 1").wait_for()
+            check_accessible(page)
+            page.get_by_role("button", name="Play 1").click()
+            page.get_by_role("button", name="Confirm").click()
+            expect(page.locator("#log li")).to_have_count(1)
+            page.get_by_role("link", name="Give an order").click()
+            page.locator(".ways summary").first.click()
+            check_accessible(page)
+            page.locator(".ways a").first.click()
+            page.locator(".placed").first.click()
+            page.get_by_role("button", name="Give this order").click()
+            page.get_by_role("button", name="Delete this order").click()
+            expect(page.get_by_role("button", name="Delete this order")).to_have_count(0)
+            expect(page.get_by_role("link", name="Your orders")).to_have_count(0)
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_note_that_is_being_written_stays_when_the_game_goes_on(
+    players: Visitor, browser: Browser, tmp_path: Path
+) -> None:
+    with playground(tmp_path, EMOJIS="false") as address:
+        begin(players, address, "carcassonne")
+        with seat(browser, link_on_panel(players)) as page:
+            page.locator(".own-note summary").click()
+            page.locator("#note").fill("A road, ")
+            players.press("1")
+            players.press("Confirm")
+            expect(page.locator("#log li")).to_have_count(1)
+            page.keyboard.type("or a river")
+            expect(page.locator("#note")).to_have_value("A road, or a river")
+            page.get_by_role("button", name="Save the note").click()
+            expect(page.locator("#log .note")).to_have_text(re.compile("A road, or a river"))
+            expect(page.locator("#note")).to_be_hidden()
