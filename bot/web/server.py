@@ -90,6 +90,8 @@ class Figure(NamedTuple):
     label: str
     address: str
     alt: str
+    lines: Sequence[str] = ()
+    """What it does not show."""
 
 
 class PortNotFree(Exception):
@@ -211,11 +213,13 @@ class Site:
         overlay = possible_overlay(watched, position, request.query.get("overlay", ""))
         moment = await self.watching.moment(watched, position, overlay)
         words = watched.plain_words
+        review = await self.watching.review(watched)
         figures = [
             Figure(
                 words(label),
                 _address(watched, f"{name}.png", {}),
                 picture.drawing.alt,
+                review if name == "chances" else (),
             )
             for name, label in FIGURES.items()
             if (picture := await self.watching.figure(watched, name)) is not None

@@ -14,6 +14,7 @@ from bot.locale import Words
 from bot.match.game import ENDED, Game, Seat
 from bot.presentation.boards import board_drawing, early_ending, position_key, subject_of
 from bot.presentation.names import player_name, raw_names
+from bot.presentation.reviews import review_lines
 from bot.presentation.status import describe_status, headline
 from bot.process.clock import Millis
 from bot.table.games import PublicMove
@@ -242,6 +243,16 @@ class Watching:
         moment = (game.commitment, game.branch, game.ply, game.status)
         key = (words.language, *moment, raw_names(game), "figure", name)
         return Picture(drawing, _in_theme(key, theme))
+
+    async def review(self, watched: WatchedGame) -> Sequence[str]:
+        """Tell how well everybody played, and how lucky they were; nothing before the game has been
+        reviewed."""
+        if not watched.is_over:
+            return ()
+        review = await self._table.reviews.stored_review(watched.game.id)
+        if review is None:
+            return ()
+        return list(review_lines(watched.plain_words, watched.names, review))
 
     async def record(self, watched: WatchedGame) -> str:
         return await self._table.games.record(watched.game.id, names=raw_names(watched.game))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import get_args
 
 import discord
 
@@ -17,11 +16,12 @@ from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.reviews import ComparedMoves
 from bot.presentation.names import raw_names
+from bot.presentation.reviews import review_lines
 from bot.process.clock import SECOND
 from bot.table.reviews import OnProgress, Progress, ReviewedGame
 from engine.players.expert import Reason
-from engine.players.review import Mark, Review
-from render.picture.names import format_finely, format_whole, format_with_sign
+from engine.players.review import Review
+from render.picture.names import format_with_sign
 from render.subject import Subject
 
 # The number of reasons given for each of two moves.
@@ -30,50 +30,6 @@ MOST_REASONS = 2
 LENGTH_OF_BAR = 12
 LONGEST_LIST = 3500
 LONGEST_NOTES = 1000
-
-
-def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:
-    """Tell the quality of everybody's play, the make-up of the lead and, if known, whether the seal
-    holds. The names are escaped."""
-    for seat, name in enumerate(names):
-        accuracy = review.accuracy(seat)
-        marks = review.marks(seat)
-        if accuracy is None:
-            quality = words("review.no_choice")
-        else:
-            left = format_finely(words, round(100 * (review.left_on_table(seat) or 0)))
-            parts = [words("review.accuracy", percent=round(accuracy), points=left)]
-            given_marks = [mark for mark in get_args(Mark) if marks[mark]]
-            parts += [words(f"review.mark.{mark}", count=marks[mark]) for mark in given_marks]
-            quality = ", ".join(parts)
-        yield words("review.player", name=name, played=quality)
-    leader = max(range(len(names)), key=lambda seat: review.scores[seat])
-    account = review.account(leader)
-    luck_explains = review.luck_explains
-    if luck_explains is None:
-        sentence = "review.ahead" if account.margin else "review.level"
-    else:
-        sentence = "review.without_luck.ahead" if account.margin else "review.without_luck.level"
-    yield words(
-        sentence,
-        count=account.margin,
-        name=names[leader],
-        rival=names[account.rival],
-        luck=_format_signed(account.luck),
-        errors=_format_signed(-account.errors),
-        errors_of_rival=_format_signed(account.errors_of_rival),
-        rest=_format_signed(account.rest),
-    )
-    if luck_explains is not None:
-        yield words("review.luck_explains", percent=round(100 * luck_explains))
-    if review.fits is not None:
-        yield words("review.holds" if review.fits else "review.broken")
-    yield words("review.how", positions=format_whole(words, review.positions))
-
-
-def _format_signed(number: int) -> str:
-    """`+9`, `−12` or `0`."""
-    return f"{number:+}".replace("-", "−") if number else "0"
 
 
 def describe_comparison(

@@ -2,12 +2,17 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 
+from bot.locale import languages
 from bot.match.actions import Resign
 from bot.match.preferences import PageName
+from bot.table.reviews import Progress
+from bot.table.thinking import Thinking
 from tests.bot.kit import ANNA, BEN
+from tests.bot.thinking import Here
 from tests.bot.web.conftest import Pages
 
 
@@ -144,3 +149,24 @@ async def test_a_picture_that_is_known_is_not_sent_again(pages: Pages) -> None:
     assert (await pages.get(f"{path}/board.png", known)).status == 304
     light = await pages.get(position["boards"]["light"])
     assert light.headers["ETag"] != named.headers["ETag"]
+
+
+async def ignore_progress(_: Progress) -> None:
+    pass
+
+
+async def test_a_reviewed_game_tells_how_well_it_was_played(pages: Pages) -> None:
+    game, path = await pages.start(moves=4)
+    await pages.seated.act(ANNA, game.id, Resign())
+    assert "accuracy" not in await pages.text(path)
+    pool = Here()
+    reviews = pages.seated.table.reviews
+    thinking = Thinking(pool.count, pool.run)
+    reviews.thinking = thinking
+    await reviews.of_game(game.id, ANNA, ignore_progress)
+    thinking.close()
+    told = unescape(await pages.text(f"{path}?lang=en"))
+    assert re.search(r"<p>Anna: (\d+% accuracy|nothing to choose)", told)
+    assert "The seal holds: the shuffle was not changed." in told
+    for language in languages():
+        assert "**" not in await pages.text(f"{path}?lang={language}")

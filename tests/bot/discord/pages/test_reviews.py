@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.discord.features.reviews import describe_comparison, describe_progress, review_lines
+from bot.discord.features.reviews import describe_comparison, describe_progress
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, words_of
 from bot.match.reviews import ComparedMoves, TriedMove
+from bot.presentation.reviews import review_lines
 from bot.table.reviews import Progress
 from engine.games import GAMES
 from engine.players.expert import Reason
