@@ -178,7 +178,8 @@ def _kind_and_rest(target: Target) -> tuple[str, str]:
 async def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     """Make the panel, whose ids begin with the kind that is supposed to be drawn."""
     kind = choosing.position.supposed_kind
-    return await playing.panel_for(visit, choosing, replace(ORDERING, prefix=f"{kind}."))
+    mode = replace(ORDERING, prefix=f"{kind}.", shares_drafts=visit.desk.address is not None)
+    return await playing.panel_for(visit, choosing, mode)
 
 
 async def _questions(

@@ -236,7 +236,12 @@ async def _questions(
 async def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     hints = visit.table.hints.is_offered(choosing.position.game)
     opens_board = visit.desk.address is not None
-    mode = PanelMode(offers_hints=hints, takes_notes=True, opens_board=opens_board)
+    mode = PanelMode(
+        offers_hints=hints,
+        takes_notes=True,
+        opens_board=opens_board,
+        shares_drafts=opens_board,
+    )
     return await panel_for(visit, choosing, mode)
 
 
@@ -291,14 +296,17 @@ def stale(questions: Questions) -> StaleMove:
 
 
 async def show_choice(visit: Visit, panel: Panel, questions: Questions, number: int = 0) -> None:
-    """Show a page of the panel; what its buttons cannot hold is stored, in place of the last."""
+    """Show a page of the panel; what its buttons cannot hold, or what the web page of the seat goes
+    on from, is stored, in place of the last."""
     drafts = visit.table.drafts
     position = questions.position
+    chosen = tokens_of(panel.choosing.walk)
     if panel.to_store is not None:
         revision = await drafts.keep(position, panel.to_store, questions.draft)
         panel = replace(panel, revision=revision)
+    elif panel.mode.shares_drafts and chosen:
+        await drafts.keep(position, chosen, questions.draft)
     elif panel.mode.chooses_move and position.game.drafted:
-        chosen = tokens_of(panel.choosing.walk)
         await drafts.change_begun(position, chosen, questions.draft)
     await visit.show(panel.page(number))
 

@@ -56,7 +56,10 @@ class PanelMode:
     explained: str = ""
     """A button below the first choice explains this."""
     opens_board: bool = False
-    """A button below the first choice leads to the web page of the seat."""
+    """A button leads to the web page of the seat."""
+    shares_drafts: bool = False
+    """What is chosen is stored as a draft even if the buttons could hold it: the web page of the
+    seat goes on from there."""
     takes_notes: bool = False
     """A button below the first choice opens the form for a note."""
     chooses_move: bool = True
@@ -237,9 +240,7 @@ class Panel:
         buttons = [*self.further]
         if self.mode.leads_to_orders:
             buttons.append(PageButton("orders", self._target(""), self.words("button.orders")))
-        if self.mode.opens_board:
-            label = self.words("button.open_board")
-            buttons.append(PageButton("openboard", self._target(""), label))
+        buttons += self._board_button()
         if self.mode.takes_notes:
             buttons.append(note_button(self.words, Target.at(self.choosing.position, "panel")))
         if self.mode.offers_hints:
@@ -248,6 +249,12 @@ class Panel:
             target = Target.at(self.choosing.position, self.mode.explained)
             buttons.append(PageButton("how", target, self.words("button.how")))
         return buttons
+
+    def _board_button(self) -> list[PageButton]:
+        """Make a button to the web page of the seat, if there are such pages."""
+        if not self.mode.opens_board:
+            return []
+        return [PageButton("openboard", self._target(""), self.words("button.open_board"))]
 
     def _regions(self, question: Question) -> tuple[tuple[str, ...], Sequence[Region]]:
         """Split the choices into those that are offered without asking for a region, and the
@@ -286,14 +293,14 @@ class Panel:
         panel_question = self._ask(question, question.choices, parts)
         text = self._progress_text(self._question_text(question), [question.step])
         rows, page_links = self._choice_rows(panel_question, number)
-        last_row = [*page_links, *self._back_buttons()]
+        last_row = [*page_links, *self._back_buttons(), *self._board_button()]
         drawing = self._preview_drawing([panel_question])
         key = self._key(parts)
         return page(text, drawing, *rows, last_row, key=key)
 
     def _taps_page(self, taps: TapPage, number: int) -> Page:
         """Ask the next questions of a move, of which one tap can answer several."""
-        last_row = self._back_buttons()
+        last_row = [*self._back_buttons(), *self._board_button()]
         options = self._tap_options(taps, number)
         rows: list[Row] = [[self._button(*options[tap]) for tap in row] for row in taps.rows]
         more_options = [options[tap] for tap in taps.more]
@@ -411,7 +418,7 @@ class Panel:
             if variant is not None:
                 link = self._link(Change(number, variant.token))
                 first_row.append(self._button(variant.label, link, is_chosen=variant.is_on))
-        last_row = self._back_buttons()
+        last_row = [*self._back_buttons(), *self._board_button()]
         if not self._takes_several:  # one button, which shares a row
             first_row += last_row
             last_row = []

@@ -10,6 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.components import walk_components
 from simcord.enums import OverwriteType
 
+from bot.match.game import Game
 from bot.presentation.address import PublicAddress
 from tests.bot.discord.kit.seen import answer_of
 from tests.bot.discord.kit.trouble import move_on
@@ -136,6 +137,51 @@ async def test_without_an_address_the_panel_leads_nowhere(friends: World) -> Non
     await friends.start()
     panel = answer_of(await friends.anna.click(friends.last_post, label="Play"))
     assert "Open the board" not in labels(panel)
+
+
+async def draft_of(friends: World, game: Game) -> Sequence[str]:
+    """What Anna has begun."""
+    questions = await friends.table.drafts.questions(game.id, friends.anna.id, with_draft=True)
+    assert questions.draft is not None
+    return questions.draft.chosen
+
+
+async def try_first_cell(friends: World) -> Any:
+    """The panel with a preview of Anna's tile on the first cell."""
+    panel = answer_of(await friends.anna.click(friends.last_post, label="Play"))
+    return answer_of(await friends.anna.click(panel, label="1"))
+
+
+async def test_every_page_of_the_panel_leads_to_the_page_of_a_seat(friends: World) -> None:
+    await friends.start()
+    panel = answer_of(await friends.anna.click(friends.last_post, label="Play"))
+    assert "Open the board" in labels(panel)
+    preview = answer_of(await friends.anna.click(panel, label="1"))
+    assert "Open the board" in labels(preview)
+
+
+async def test_what_is_tried_on_the_panel_is_a_draft_for_the_page(friends: World) -> None:
+    game = await friends.start()
+    preview = await try_first_cell(friends)
+    begun = await draft_of(friends, game)
+    assert len(begun) >= 1
+    panel = answer_of(await friends.anna.click(preview, label="Back"))
+    assert await draft_of(friends, game) == ()
+    assert "Confirm" not in labels(panel)
+
+
+async def test_what_was_tried_is_there_when_the_panel_is_opened_again(friends: World) -> None:
+    await friends.start()
+    await try_first_cell(friends)
+    panel = answer_of(await friends.anna.click(friends.last_post, label="Play"))
+    assert "Confirm" in labels(panel)
+
+
+async def test_without_an_address_a_tried_tile_is_stored_nowhere(friends: World) -> None:
+    friends.equip(address=None)
+    game = await friends.start()
+    await try_first_cell(friends)
+    assert await draft_of(friends, game) == ()
 
 
 async def test_people_close_all_their_pages(friends: World) -> None:
