@@ -76,6 +76,9 @@ HEADERS = {
     "Content-Security-Policy": SECURITY_HEADERS["Content-Security-Policy"].replace(
         "form-action 'none'", "form-action 'self'"
     ),
+    # Without a referrer, forms would come without an origin; with a whole address, the token of a
+    # link would stand in the logs of proxies.
+    "Referrer-Policy": "strict-origin",
     "Cache-Control": "no-store",
     "Vary": "Accept-Language",
 }
@@ -492,8 +495,8 @@ class Playing:
         return await self.table.seat_pages.find(token, game_id, seat) if token else None
 
     def _must_come_from_here(self, request: web.Request) -> None:
-        """Refuse what another site's page sends. Browsers say where a form comes from, though not
-        by its origin if its page gives no referrer."""
+        """Refuse what another site's page sends. Browsers say where a form comes from: some by its
+        origin alone, and others not by its origin if an extension keeps referrers back."""
         site = request.headers.get("Sec-Fetch-Site")
         origin = request.headers.get("Origin")
         if site not in (None, "same-origin") or (site is None and origin != self.address.origin):

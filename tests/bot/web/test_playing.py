@@ -101,7 +101,7 @@ async def test_what_another_site_sends_is_refused(pages: Pages, headers: Mapping
 
 
 async def test_a_form_without_a_referrer_is_taken(pages: Pages) -> None:
-    """As browsers send it from a page that gives none."""
+    """As browsers send it where something keeps referrers back."""
     player = await enter(pages, await begin(pages), ANNA)
     headers = {"Cookie": player.cookie, "Origin": "null", "Sec-Fetch-Site": "same-origin"}
     sent = {**player.form, "do": player.offers[0]}
@@ -133,7 +133,7 @@ async def test_pages_of_seats_are_guarded(pages: Pages) -> None:
     headers = (await pages.get(player.path, player.headers)).headers
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "form-action 'self'" in headers["Content-Security-Policy"]
-    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Referrer-Policy"] == "strict-origin"
     assert headers["Cache-Control"] == "no-store"
     assert headers["X-Robots-Tag"] == "noindex, nofollow"
     assert "<style" not in player.html
