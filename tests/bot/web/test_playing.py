@@ -2,6 +2,7 @@
 
 import logging
 import re
+from asyncio import gather
 from collections.abc import Mapping
 from random import Random
 
@@ -328,8 +329,14 @@ async def test_no_token_is_logged(
     assert link not in logged
 
 
+async def until_painted(pages: Pages) -> None:
+    """Wait for what is painted before a browser asks for it."""
+    await gather(*pages.site.playing.painting, return_exceptions=True)
+
+
 async def everything(pages: Pages, player: Player) -> str:
     """All that a player gets to see, pictures included; and what becomes of every button."""
+    await until_painted(pages)
     pages.sketches.painted.clear()
     studio = Studio(1, pages.sketches.paint)
     pages.site.studio = studio
@@ -343,6 +350,7 @@ async def everything(pages: Pages, player: Player) -> str:
         if "start" in player.offers:
             await player.press("start")
         await player.look()
+    await until_painted(pages)
     studio.close()
     seen += sorted({repr(drawing) for drawing in pages.sketches.painted})
     revisions = re.compile(r"\b(\d+\.\d+)\.\d+\b")
