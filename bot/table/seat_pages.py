@@ -46,12 +46,12 @@ class SeatPages:
 
     async def invite(self, game_id: int, user_id: int) -> str:
         """Make a link to the page of this player's seat; returns its token. Refused if they are not
-        playing."""
+        playing, or the channel of the game is lost."""
         token = token_urlsafe(TOKEN_LENGTH)
 
         async def make(connection: AsyncConnection) -> None:
             game = await require_game(connection, game_id)
-            seat = seat_in_play(game, user_id, paused=True)
+            seat = seat_in_play(game, user_id, paused=not game.lost)
             now = self.clock()
             admits = SeatPass(game_id, seat, user_id, now + LINK_LASTS)
             await self._save(connection, token, admits, now, is_link=True)
@@ -126,8 +126,9 @@ class SeatPages:
 
 
 async def _session(connection: AsyncConnection, admits: SeatPass) -> SeatSession | None:
-    """Read the game of a pass; None if its owner no longer plays there."""
+    """Read the game of a pass; None if its owner no longer plays there, or as long as the channel
+    of the game is lost."""
     game = await require_game(connection, admits.game_id)
-    if not game.plays(admits.user_id) or game.seat_of(admits.user_id) != admits.seat:
+    if game.lost or not game.plays(admits.user_id) or game.seat_of(admits.user_id) != admits.seat:
         return None
     return SeatSession(game, admits.seat, admits.user_id)

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.locale import languages
-from bot.match.actions import Join, NewGame, Play, Resign
+from bot.match.actions import Join, NewGame, Play, Resign, Resume
+from bot.match.errors import Why
 from bot.match.game import Game
 from bot.presentation.address import PublicAddress
 from bot.presentation.studio import Studio
@@ -18,7 +19,7 @@ from bot.process.allowance import Allowance
 from bot.store.schema import moves, outbox
 from bot.table.seat_pages import SEEN_AFTER_END
 from engine.games import GAMES
-from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, by
+from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, by, pauses_of, refusal_of
 from tests.bot.turns import to_act
 from tests.bot.web.conftest import Pages
 from tests.bot.web.player import Player, enter
@@ -285,6 +286,21 @@ async def test_the_last_move_shows_how_the_game_ended(pages: Pages) -> None:
         200,
         200,
     ]
+
+
+async def test_a_lost_channel_closes_the_page_until_the_game_goes_on_elsewhere(
+    pages: Pages,
+) -> None:
+    game = await begin(pages)
+    player = await enter(pages, game, ANNA)
+    table = pages.seated.table
+    await pauses_of(table).pause(game.id, game.channel_id, "place_gone")
+    assert (await pages.get(player.path, player.headers)).status == 404
+    refusal = await refusal_of(table.seat_pages.invite(game.id, ANNA))
+    assert refusal.why is Why.PAUSED
+    await table.act(by(BEN), game.id, Resume(OTHER_CHANNEL))
+    await player.turn(Random(1))
+    assert (await present(pages, game)).ply == 1
 
 
 async def test_large_bodies_and_files_are_refused(pages: Pages) -> None:
