@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.castellan.rules import castellan
 from engine.questions import Part
 from engine.tutorial import RIGHT, Answer, Exercise, Outcome, Tutorial
 from engine.tutorials import TUTORIALS
@@ -19,13 +20,32 @@ EXERCISES = [
 of_every_exercise = pytest.mark.parametrize(("tutorial", "exercise"), EXERCISES)
 
 
-def legal_moves(tutorial: Tutorial[Any], state: Any, chosen: Sequence[Part] = ()) -> Iterator[str]:
-    question = tutorial.rules.question(state, chosen)
-    if question is None:
-        yield tutorial.rules.move_text(tutorial.rules.assemble(chosen))
-        return
-    for token in question.choices:
-        yield from legal_moves(tutorial, state, (*chosen, (question.step, token)))
+def legal_moves(tutorial: Tutorial[Any], state: Any) -> Iterator[str]:
+    """Every legal move; of turns of Castellan that differ only in the order of their cards, pieces
+    or draws, one."""
+    rules = tutorial.rules
+    seen = set[object]()
+
+    def continue_from(chosen: tuple[Part, ...]) -> Iterator[str]:
+        question = rules.question(state, chosen)
+        choices = in_any_order(chosen) if rules is castellan else chosen
+        if (question, choices) in seen:
+            return
+        seen.add((question, choices))
+        if question is None:
+            yield rules.move_text(rules.assemble(chosen))
+            return
+        for token in question.choices:
+            yield from continue_from((*chosen, (question.step, token)))
+
+    return continue_from(())
+
+
+def in_any_order(chosen: tuple[Part, ...]) -> object:
+    turn = castellan.assemble(chosen)
+    *_, last_step = ["", *(step for step, _ in chosen)]
+    begun_piece = chosen[-1:] if last_step.startswith("kind") else ()
+    return (*map(tuple, map(sorted, (turn.cards, turn.build, turn.draw))), turn.double, begun_piece)
 
 
 @cache

@@ -23,7 +23,7 @@ from tests.bot.games.castellan.test_choices import steps
 from tests.bot.games.castellan.test_illegal_moves import REFUSALS
 from tests.bot.games.castellan.test_moves import WIDE_HALL
 from tests.bot.games.kit import NAMES
-from tests.bot.games.words import FaceWords, every_reason, shared_families
+from tests.bot.games.words import FaceWords, every_reason, learning_texts, shared_families
 from tests.render.castellan.picture_words import TOLD
 from tests.texts import Families, Listening
 
@@ -60,6 +60,7 @@ OF_OTHERS: Families = {
     "castellan.*": (*OF_ANY_GAME, "predict", "supply"),
     "castellan.commands.supply.*": ("name", "description"),
     "castellan.how.*": ("predict",),
+    "castellan.learn.*": learning_texts("castellan"),
     "castellan.option.*.about": OPTIONS.values,
     "castellan.option.*.name": OPTIONS.values,
     "castellan.option.*.value.*": VALUES,
