@@ -74,6 +74,18 @@ async def test_every_page_is_within_the_limits(place: Place, language: str) -> N
         assert "…" not in words_on(page)
 
 
+@of_every_exercise
+async def test_every_step_of_the_longest_moves_fits(place: Place) -> None:
+    questions = await ask_exercise(ENGLISH, place)
+    name = exercises_of(place.kind)[place.number].name
+    moves = [outcome.move for _, outcome in answered(place.kind, name)]
+    for move in sorted(moves, key=len)[-10:]:
+        parts = questions.read(move)
+        for count in range(len(parts) + 1):
+            choosing = questions.after(parts[:count])
+            assert of_page(exercise_panel(ENGLISH, FACES[place.kind], place, choosing).page()) == []
+
+
 async def test_no_two_exercises_share_a_picture() -> None:
     panels = [
         exercise_panel(
