@@ -39,6 +39,12 @@ async def player_preferences(
     return load_preferences(row.preferences, row.aways)
 
 
+async def personal_values(connection: AsyncConnection, user_id: int) -> Mapping[str, str]:
+    """Load what is set for a person, as it is stored."""
+    query = select(players.c.preferences).where(players.c.user_id == user_id)
+    return read_values(await connection.scalar(query))
+
+
 async def preferences_of(
     connection: AsyncConnection, user_ids: Collection[int]
 ) -> Mapping[int, PlayerPreferences]:

@@ -36,6 +36,7 @@ from bot.table.digests import Digests
 from bot.table.game_pages import GamePages
 from bot.table.games import Games
 from bot.table.leagues import Leagues
+from bot.table.learning import Learning
 from bot.table.own_notes import OwnNotes
 from bot.table.people import People
 from bot.table.positions import Positions
@@ -81,6 +82,7 @@ class Table:
         self.reviews = Reviews(database, self.games, clock, thinking)
         self.drafts = Drafts(database, self.games, clock)
         self.orders = OrderBook(database, self.games, self.drafts)
+        self.learning = Learning(database, clock)
         self.own_notes = OwnNotes(database, clock)
         self.predictions = Predictions(database, self.games, clock)
         self.requests = Requests(database, clock)

@@ -1,7 +1,7 @@
 """Learning a game by playing: exercises, one private page after another, on the panel of the game.
 
-An id says which exercise it is and what was chosen so far, so nothing is stored: a page that is
-still there goes on where it was left, and any exercise can be opened from the list.
+An id says which exercise it is and what was chosen so far, so that a page goes on where it was left
+in any process. The exercise is kept, for when the page is gone; any can be opened from the list.
 """
 
 from collections.abc import Iterable
@@ -47,6 +47,12 @@ class Place(NamedTuple):
         return Target(rest=f"{self.kind}.{self.number}.{rest}")
 
     @property
+    def following(self) -> "Place | None":
+        """The next exercise; None after the last one."""
+        is_last = self.number + 1 == len(exercises_of(self.kind))
+        return None if is_last else Place(self.kind, self.number + 1)
+
+    @property
     def key(self) -> str:
         """What its texts are under."""
         return f"{self.kind}.learn.{exercises_of(self.kind)[self.number].name}"
@@ -72,18 +78,24 @@ def make_learn_command(kind: str) -> HandleCommand | None:
 
 @command("game", for_game=make_learn_command)
 async def learn(visit: Visit) -> None:
-    await _open(visit, Place(kind_of(visit.interaction), 0))
+    await _go_on(visit, kind_of(visit.interaction))
 
 
 @button("learn")
 async def on_learn(visit: Visit, target: Target) -> None:
-    await _open(visit, _find_place(target.rest, "0"))
+    await _go_on(visit, _find_place(target.rest, "0").kind)
+
+
+async def _go_on(visit: Visit, kind: str) -> None:
+    """Open the exercise at which this person is."""
+    await _open(visit, Place(kind, await visit.table.learning.exercise_of(visit.user_id, kind)))
 
 
 @button("learnpage", in_place=True)
 async def on_learn_page(visit: Visit, target: Target) -> None:
     """Open an exercise, or another page of it, starting over."""
     place, rest = _read_place(target)
+    await visit.table.learning.go_on_with(visit.user_id, *place)
     await _open(visit, place, parse_number(rest))
 
 
@@ -118,6 +130,9 @@ async def on_learn_do(visit: Visit, target: Target) -> None:
         await visit.show((await _panel(visit, place, questions.after())).page())
         return
     answer = await judge(*place, choosing.text)
+    if answer.name == RIGHT:
+        following = place.following or Place(place.kind, 0)
+        await visit.table.learning.go_on_with(visit.user_id, *following)
     face = visit.desk.faces[place.kind]
     timeouts = visit.table.timeouts
     await visit.show(answer_page(visit.words, face, place, choosing, answer, timeouts=timeouts))
@@ -223,7 +238,7 @@ def list_page(words: Words, place: Place) -> Page:
         title = words(f"{listed.key}.title")
         titles.append(f"{number + 1}. {title}")
         options.append((f"{number + 1} · {title}", listed.target().rest))
-    head = words("learn.head", game=words(f"{kind}.name"))
+    head = words("learn.head", kind=kind, game=words(f"{kind}.name"))
     menu = PageMenu("learnpage", place.target(), options, words("learn.menu"))
     return page("\n".join([head, *titles]), [menu])
 
@@ -241,10 +256,9 @@ def _list_button(words: Words, place: Place) -> PageButton:
 def _next_button(words: Words, place: Place, timeouts: Timeouts) -> PageButton:
     """Lead to the next exercise; after the last one, to a game."""
     kind = place.kind
-    following = Place(kind, place.number + 1)
-    if following.number < len(exercises_of(kind)):
+    if place.following is not None:
         label = words("button.next_exercise")
-        return PageButton("learnpage", following.target(), label, "success")
+        return PageButton("learnpage", place.following.target(), label, "success")
     if has_computers(kind, timeouts):
         return PageButton("solo", Target(rest=kind), words("button.try_it"), "success")
     [button] = new_game_buttons(words, [kind], label=words("button.invite"))

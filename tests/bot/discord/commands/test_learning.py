@@ -1,4 +1,4 @@
-"""Learning a game by playing: its exercises, on private pages that need nothing stored."""
+"""Learning a game by playing: its exercises, on private pages, and where somebody goes on."""
 
 import re
 from collections.abc import Iterator
@@ -157,6 +157,45 @@ async def test_any_exercise_can_be_opened_from_the_list(friends: World) -> None:
     chosen = [place.target().rest]
     shown = answer_of(await friends.anna.select(shown, chosen, custom_id=menu))
     assert ENGLISH(f"{place.key}.task") in texts(shown)
+
+
+async def open_task(friends: World, kind: str) -> str:
+    return texts(answer_of(await friends.anna.slash(friends.channel, f"{kind} learn")))
+
+
+@pytest.mark.parametrize("kind", TUTORIALS)
+async def test_the_command_goes_on_after_what_was_solved(friends: World, kind: str) -> None:
+    place = Place(kind, 0)
+    await press(friends, friends.anna, f"learndo:0:0:0:{place.target(right_move(place)).rest}")
+    assert ENGLISH(f"{Place(kind, 1).key}.task") in await open_task(friends, kind)
+
+
+async def test_the_command_goes_on_with_what_was_opened(friends: World) -> None:
+    await press(friends, friends.anna, "learnpage:0:0:0:castle.4.0")
+    assert ENGLISH(f"{Place('castle', 4).key}.task") in await open_task(friends, "castle")
+    other = await friends.ben.slash(friends.channel, "castle learn")
+    assert ENGLISH(f"{Place('castle', 0).key}.task") in texts(answer_of(other))
+
+
+async def test_a_wrong_move_leads_nowhere_on(friends: World) -> None:
+    await press(friends, friends.anna, "learndo:0:0:0:carcassonne.0.-1,0 r0")
+    assert ENGLISH(f"{Place('carcassonne', 0).key}.task") in await open_task(friends, "carcassonne")
+
+
+@pytest.mark.parametrize("kind", TUTORIALS)
+async def test_after_the_last_one_they_begin_again(friends: World, kind: str) -> None:
+    place = Place(kind, len(exercises_of(kind)) - 1)
+    await press(friends, friends.anna, f"learnpage:0:0:0:{place.target().rest}")
+    await press(friends, friends.anna, f"learndo:0:0:0:{place.target(right_move(place)).rest}")
+    assert ENGLISH(f"{Place(kind, 0).key}.task") in await open_task(friends, kind)
+
+
+async def test_going_on_changes_no_preference(friends: World) -> None:
+    await friends.table.people.prefer(friends.anna.id, {"reading": "words"})
+    before = await friends.table.people.preferences(friends.anna.id)
+    await friends.table.learning.go_on_with(friends.anna.id, "castle", 3)
+    assert await friends.table.people.preferences(friends.anna.id) == before
+    assert await friends.table.learning.exercise_of(friends.anna.id, "castle") == 3
 
 
 async def test_an_invitation_leads_to_the_exercises(friends: World) -> None:
