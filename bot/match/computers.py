@@ -38,6 +38,8 @@ HINT_LEVEL = "hard"
 HINT_SECONDS = 1.0
 # The moves that a hint suggests.
 MOST_SUGGESTED = 3
+# In so many of their turns, those who play their first game are told why a move is good.
+FIRST_TURNS = 5
 # Moves in notation, the best first.
 Ideas = tuple[Idea[str], ...]
 IDEAS = TypeAdapter(Ideas)
@@ -132,6 +134,12 @@ def why_no_hints(game: Game, timeouts: Timeouts) -> Why | None:
     if game.rated:
         return Why.NO_HINTS_IN_RATED
     return None if has_computers(game.kind, timeouts) else Why.NO_HINTS_HERE
+
+
+def is_early(game: Game) -> bool:
+    """Check whether these are the first turns of a game against a computer player."""
+    against_computer = any(seat.computer is not None for seat in game.seats)
+    return against_computer and game.ply < FIRST_TURNS * len(game.seats)
 
 
 def prepare_thinking() -> None:

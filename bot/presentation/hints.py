@@ -105,6 +105,17 @@ def hint_lines(
         yield words("hint.entry", number=number, lead=lead, why=why)
 
 
+def explain_best(
+    words: Words, texts: AnyTexts, names: Names, ideas: Sequence[Idea[str]]
+) -> tuple[Idea[str], str]:
+    """Choose the best idea for which something speaks, and say what does most."""
+    for idea in ideas:
+        for reason in idea.reasons:
+            if reason.is_good:
+                return idea, texts.explain(words, names, reason)
+    return ideas[0], words("explained.nothing")
+
+
 def explain_judged(words: Words, texts: AnyTexts, names: Names, reason: Reason) -> str:
     """Put a reason into words, after the points that it is judged to be worth."""
     why = texts.explain(words, names, reason)

@@ -313,6 +313,13 @@ async def open_games_of(
     return await _load(connection, query.order_by(*order).limit(limit))
 
 
+async def has_played_before(connection: AsyncConnection, user_id: int, game: Game) -> bool:
+    """Check whether somebody has, or had, a seat in another game of this kind in which a move was
+    made."""
+    others = (games.c.kind == game.kind, games.c.id != game.id, games.c.ply > 0)
+    return await connection.scalar(_select_games_of(user_id).where(*others).limit(1)) is not None
+
+
 async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[Game, ...]:
     """List the open games with a seat of this person, or a reserved one, the oldest first."""
     query = _select_games_of(user_id).where(~seats.c.has_left, IS_OPEN)

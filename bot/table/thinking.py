@@ -24,6 +24,7 @@ from bot.store.connection.database import Database
 from bot.store.orders import count_hint
 from bot.table.choosing import Questions
 from bot.table.games import Games
+from bot.table.positions import Position, State
 
 log = logging.getLogger(__name__)
 
@@ -187,6 +188,25 @@ class Hints:
     async def take(self, game_id: int, user_id: int) -> tuple[Questions, computers.Ideas]:
         """Find, for the player to act, the questions of the position and the moves suggested in it.
         The hint is counted before it is shown."""
+        position, state, thinking = await self._look(game_id, user_id)
+        seat = position.seat
+        assert seat is not None, "a player has looked"
+        task = computers.think_task(position.game, state)
+        ideas = await thinking.think(computers.suggest_moves, task, Purpose.HINT, user_id)
+        await self.database.change(count_hint, position.game, seat)
+        return Questions(position, state), computers.read_ideas(ideas)
+
+    async def take_first_sight(
+        self, game_id: int, user_id: int
+    ) -> tuple[Questions, computers.Ideas]:
+        """Find what is best at first sight, which takes next to nothing and counts as no hint."""
+        position, state, thinking = await self._look(game_id, user_id)
+        task = computers.think_task(position.game, state)
+        suggest = partial(computers.suggest_moves, task, at_first_sight=True)
+        ideas = await thinking.of(suggest, Purpose.HINT, user_id)
+        return Questions(position, state), computers.read_ideas(ideas)
+
+    async def _look(self, game_id: int, user_id: int) -> tuple[Position, State, Thinking]:
         position, state = await self.games.look(
             game_id,
             user_id,
@@ -194,9 +214,4 @@ class Hints:
         )
         if self.thinking is None:
             raise Refused(Why.NO_HINTS_HERE)
-        seat = position.seat
-        task = computers.think_task(position.game, state)
-        assert seat is not None, "a player has looked"
-        ideas = await self.thinking.think(computers.suggest_moves, task, Purpose.HINT, user_id)
-        await self.database.change(count_hint, position.game, seat)
-        return Questions(position, state), computers.read_ideas(ideas)
+        return position, state, self.thinking

@@ -43,9 +43,14 @@ def legal_moves(tutorial: Tutorial[Any], state: Any) -> Iterator[str]:
 
 def in_any_order(chosen: tuple[Part, ...]) -> object:
     turn = castellan.assemble(chosen)
-    *_, last_step = ["", *(step for step, _ in chosen)]
-    begun_piece = chosen[-1:] if last_step.startswith("kind") else ()
-    return (*map(tuple, map(sorted, (turn.cards, turn.build, turn.draw))), turn.double, begun_piece)
+    begun_piece = chosen[-1:] if chosen and chosen[-1][0].startswith("kind") else ()
+    return (
+        frozenset(turn.cards),
+        frozenset(turn.build),
+        turn.double,
+        tuple(sorted(turn.draw)),
+        begun_piece,
+    )
 
 
 @cache

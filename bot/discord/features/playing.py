@@ -17,6 +17,7 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features import context
 from bot.discord.features.agreements import claim_label, claim_sentence
 from bot.discord.features.context import HERE, HandleCommand, autocompletion, button, choices
+from bot.discord.features.first_game import explain_move
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.own_notes import note_on_panel
@@ -97,6 +98,8 @@ async def show_panel(visit: Visit, game_id: int) -> None:
     questions = await _questions(visit, game_id, with_draft=True)
     panel = await _panel_with_note(visit, questions.after(questions.parts_begun))
     await show_choice(visit, panel, questions)
+    if not questions.parts_begun:
+        await explain_move(visit, questions)
 
 
 async def _panel_with_note(visit: Visit, choosing: ChoiceProgress) -> Panel:

@@ -1,0 +1,56 @@
+"""The first game plays with those who are new: in their first turns, below the panel and after it,
+a move that the computer would play, and why. A tap ends it for good."""
+
+from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import button
+from bot.discord.pages.hint_lines import explain_best
+from bot.discord.pages.page import PageButton, Target, page
+from bot.discord.pages.wording import names_of
+from bot.match.computers import Ideas
+from bot.match.errors import Refused, StaleMove
+from bot.process.worker_processes import WorkerEnded
+from bot.table.choosing import Questions
+from render.pictures import Drawing
+
+
+async def explain_move(visit: Visit, questions: Questions) -> None:
+    """Add the explanation to the panel of this position, unless it is no longer the position by
+    then. It goes without saying, so that nothing is said where it fails."""
+    game = questions.position.game
+    if not visit.table.hints.is_offered(game):
+        return
+    if not await visit.table.learning.is_explained(visit.user_id, game):
+        return
+    try:
+        judged, ideas = await visit.table.hints.take_first_sight(game.id, visit.user_id)
+    except (Refused, StaleMove, WorkerEnded):
+        return
+    current = await visit.table.games.get(game.id)
+    if (current.ply, current.branch) == (judged.position.ply, judged.position.game.branch):
+        await _add_explanation(visit, judged, ideas)
+
+
+async def _add_explanation(visit: Visit, questions: Questions, ideas: Ideas) -> None:
+    words = visit.words
+    position = questions.position
+    face = visit.face(position.game)
+    idea, why = explain_best(words, face.texts, names_of(words, position.game), ideas)
+    choosing = questions.after(questions.read(idea.move))
+    move = face.choices.describe_state(words, position.view, choosing.walk.parts, choosing.events)
+    text = words("explained.move", move=move, why=why)
+    is_first = position.ply < len(position.game.seats)
+    primer = face.pictures.primer(words) if is_first else None
+    button = PageButton("unexplained", Target(rest=face.texts.kind), words("button.unexplained"))
+    drawings: list[Drawing] = [] if primer is None else [primer]
+    key = (words.language, face.texts.kind, "primer")
+    await visit.add(page(text, *drawings, [button], key=key))
+
+
+@button("unexplained", in_place=True)
+async def explain_no_more(visit: Visit, target: Target) -> None:
+    kind = target.rest
+    if kind not in visit.desk.faces:
+        raise Mistake("refused.unknown_button")
+    await visit.table.learning.explain_no_more(visit.user_id)
+    await visit.say("explained.ended", kind=kind)
