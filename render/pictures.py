@@ -78,13 +78,6 @@ class Introduction(ABC):
     def showcase_scene(self, theme: ThemeName) -> Scene:
         """Draw what the game looks like."""
 
-    @abstractmethod
-    def lesson_scene(self, words: Words, theme: ThemeName) -> Scene:
-        """Draw the steps of a turn."""
-
-    @abstractmethod
-    def lesson_alt(self, words: Words) -> str: ...
-
 
 @dataclass(frozen=True)
 class GamePictures(ABC, Generic[V, E]):
@@ -234,18 +227,6 @@ class GamePictures(ABC, Generic[V, E]):
             return None
         alt = words(f"{self.kind}.showcase.alt")
         return self.draw(f"game-{self.kind}.png", alt, introduction.showcase_scene, self.theme)
-
-    def lesson(self, words: Words) -> Drawing | None:
-        """Show the steps of a turn in pictures, if the game has an introduction."""
-        if (introduction := self.introduction) is None:
-            return None
-        return self.draw(
-            "lesson.png",
-            introduction.lesson_alt(words),
-            introduction.lesson_scene,
-            words,
-            self.theme,
-        )
 
     @abstractmethod
     def text_board(self, words: Words, subject: Subject[V, E]) -> str:

@@ -14,7 +14,7 @@ from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render import pictures
 from render.board.footer import Head
-from render.carcassonne import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
+from render.carcassonne import alt_text, emojis, final, primer, showcase, tables, text_board, tiles
 from render.carcassonne.art.spots import spots_on
 from render.carcassonne.art.sprites import (
     FOLDER,
@@ -42,7 +42,6 @@ from render.picture.scene import Inset, Item, Scene, SpritePicture, ThemeName
 from render.picture.sprites import Sprites
 from render.subject import Names
 from render.tables.chart import Course
-from render.tables.lesson import describe_lesson
 from render.tiles.pictures import TilePictures
 from render.tiles.turnings import Turning
 
@@ -102,13 +101,7 @@ class Introduction(pictures.Introduction):
         return primer.primer_alt(words)
 
     def showcase_scene(self, theme: ThemeName) -> Scene:
-        return lesson.showcase_scene(theme)
-
-    def lesson_scene(self, words: Words, theme: ThemeName) -> Scene:
-        return lesson.lesson_scene(words, theme)
-
-    def lesson_alt(self, words: Words) -> str:
-        return describe_lesson(words, "carcassonne", lesson.STEPS)
+        return showcase.showcase_scene(theme)
 
 
 class CarcassonnePictures(TilePictures[View, Event, Look]):

@@ -14,7 +14,7 @@ from engine.castellan.view import View, try_turn
 from engine.questions import Part
 from render import pictures
 from render.board.footer import Head
-from render.castellan import alt_text, cards, emojis, final, lesson, primer, tables, text_board
+from render.castellan import alt_text, cards, emojis, final, primer, showcase, tables, text_board
 from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board import board
 from render.castellan.board.board import Look
@@ -39,7 +39,6 @@ from render.pictures import BOARD_FILE, BoardPictures, Drawing, NotThere
 from render.subject import Mark, Names
 from render.tables.alt_text import join_lines
 from render.tables.chart import Course
-from render.tables.lesson import describe_lesson
 from render.tables.primer import describe_primer
 
 # The overlays that do not help with a move.
@@ -67,13 +66,7 @@ class Introduction(pictures.Introduction):
         return describe_primer(words, "castellan", primer.NAMED, primer.CARDS)
 
     def showcase_scene(self, theme: ThemeName) -> Scene:
-        return lesson.showcase_scene(theme)
-
-    def lesson_scene(self, words: Words, theme: ThemeName) -> Scene:
-        return lesson.lesson_scene(words, theme)
-
-    def lesson_alt(self, words: Words) -> str:
-        return describe_lesson(words, "castellan", lesson.STEPS)
+        return showcase.showcase_scene(theme)
 
 
 class CastellanPictures(BoardPictures[View, Event, Look]):

@@ -14,7 +14,7 @@ from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render import pictures
 from render.board.footer import Head
-from render.castle import alt_text, emojis, final, lesson, primer, tables, text_board, tiles
+from render.castle import alt_text, emojis, final, primer, showcase, tables, text_board, tiles
 from render.castle.art.shapes import tile_shape
 from render.castle.art.spots import spots_on
 from render.castle.art.sprites import CELL, FOLDER, load_sprites, shared_palette
@@ -30,7 +30,6 @@ from render.picture.scene import Scene, ThemeName
 from render.picture.sprites import Sprites
 from render.subject import Names
 from render.tables.chart import Course
-from render.tables.lesson import describe_lesson
 from render.tables.primer import describe_primer
 from render.tiles.pictures import TilePictures
 from render.tiles.turnings import Turning
@@ -63,13 +62,7 @@ class Introduction(pictures.Introduction):
         return describe_primer(words, "castle", ROLES.values(), primer.CARDS)
 
     def showcase_scene(self, theme: ThemeName) -> Scene:
-        return lesson.showcase_scene(theme)
-
-    def lesson_scene(self, words: Words, theme: ThemeName) -> Scene:
-        return lesson.lesson_scene(words, theme)
-
-    def lesson_alt(self, words: Words) -> str:
-        return describe_lesson(words, "castle", lesson.STEPS)
+        return showcase.showcase_scene(theme)
 
 
 class CastlePictures(TilePictures[View, Event, Look]):

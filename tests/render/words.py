@@ -18,7 +18,6 @@ SHARED_BY_ALL = (
     "pictures.py",
     "sentences.py",
     "tables/alt_text.py",
-    "tables/lesson.py",
     "tables/primer.py",
 )
 SHARED_BY_TILES = (*SHARED_BY_ALL, "tiles/pictures.py", "tiles/primer.py")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button
-from bot.discord.features.rulebook import RATED, SHOWCASE, beginner_buttons, join_button
+from bot.discord.features.rulebook import SHOWCASE, beginner_buttons
 from bot.discord.pages import wording
 from bot.discord.pages.page import Page, PageButton, PageMenu, Style, Target, link_button, page
 from bot.games.face import AnyPictures
@@ -15,6 +15,9 @@ from bot.match.clocks import lobby_until
 from bot.match.computers import has_computers, why_no_hints
 from bot.match.game import Game, Status, Timeouts
 from bot.match.rules import rules_of
+
+# The words in the id of a button for a game that counts, and for one that does not.
+RATED = {"yes": True, "no": False}
 
 
 def lobby_page(
@@ -52,7 +55,7 @@ def lobby_page(
         pictures.showcase(words),
         "\n".join([pitch, *(words("lobby.term", term=term) for term in terms)]),
         _buttons(words, game),
-        beginner_buttons(words, game.kind, timeouts, game.id),
+        beginner_buttons(words, game.kind, timeouts),
         menu,
         key=SHOWCASE,
         mention=pinged,
@@ -113,7 +116,8 @@ def _buttons(words: Words, game: Game) -> list[PageButton]:
     taken_count = sum(seat.taken for seat in game.seats)
     free = any(seat.free for seat in game.seats)
     label = words("button.accept" if invitees and not free else "button.join")
-    buttons = [join_button(game, label)]
+    rated_text = "yes" if game.rated else "no"
+    buttons = [PageButton("join", Target(game.id, rest=rated_text), label, "success")]
     if invitees:
         buttons.append(PageButton("decline", target, words("button.decline")))
     elif taken_count > 1:

@@ -1,4 +1,4 @@
-"""Rules of a game: in a minute, for those who have never played it, and in short by topic."""
+"""Rules of a game, in short by topic, and what is offered to those who have never played it."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.discord.answering.desk import PICTURE, desk_of
+from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
@@ -22,74 +22,27 @@ from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.computers import has_computers
-from bot.match.game import Game, Status, Timeouts
+from bot.match.game import Timeouts
 from bot.table.tutorials import exercises_of
 
 # The cache key of the pictures of what games look like, which are the same everywhere.
 SHOWCASE = "showcase"
-# The words in the id of a button for a game that counts, and for one that does not.
-RATED = {"yes": True, "no": False}
 
 
-def join_button(game: Game, label: str) -> PageButton:
-    """Make a button to join a lobby as it is now: a game that counts, or one that does not."""
-    rated_text = "yes" if game.rated else "no"
-    return PageButton("join", Target(game.id, rest=rated_text), label, "success")
-
-
-def beginner_buttons(
-    words: Words, kind: str, timeouts: Timeouts, game_id: int = 0
-) -> list[PageButton]:
-    """Make buttons for those who have never played a game, with the one they were invited to."""
-    target = Target(game_id, rest=kind)
-    buttons = [PageButton("minute", target, words("button.minute"))]
-    if exercises_of(kind):
-        buttons.append(PageButton("learn", Target(rest=kind), words("button.learn")))
+def beginner_buttons(words: Words, kind: str, timeouts: Timeouts) -> list[PageButton]:
+    """Make buttons for those who have never played a game."""
+    target = Target(rest=kind)
+    buttons = [*learn_button(words, kind), PageButton("topics", target, words("button.rules"))]
     if has_computers(kind, timeouts):
-        buttons.append(PageButton("solo", Target(rest=kind), words("button.try_it")))
+        buttons.append(PageButton("solo", target, words("button.try_it")))
     return buttons
 
 
-def minute_page(
-    words: Words,
-    face: AnyFace,
-    timeouts: Timeouts,
-    invited_to: Game | None = None,
-    *,
-    can_join: bool = False,
-) -> Page:
-    """Show the rules in a minute, with those of the game that led here, and what comes next: to
-    join it, to try the game, or to read on."""
-    kind = face.texts.kind
-    options = {} if invited_to is None else invited_to.options
-    buttons = beginner_buttons(words, kind, timeouts)[1:]
-    if invited_to is not None and can_join:
-        buttons.insert(0, join_button(invited_to, words("button.join")))
-    buttons.append(PageButton("topics", Target(rest=f"{kind}.aim"), words("button.all_rules")))
-    return page(
-        words("minute.head", game=words(f"{kind}.name")),
-        face.pictures.lesson(words),
-        f"{face.texts.minute(words, options)}{words('minute.note')}",
-        buttons,
-        key=(words.language, kind, "minute"),
-    )
-
-
-@button("minute")
-async def on_minute(visit: Visit, target: Target) -> None:
-    visit.pay(PICTURE)
-    face = visit.desk.faces.get(target.rest)
-    if face is None:
-        raise Mistake("refused.unknown_button")
-    game = visit.game if visit.game is not None and visit.game.kind == target.rest else None
-    can_join = game is not None and _can_join(game, visit.user_id)
-    await visit.show(minute_page(visit.words, face, visit.table.timeouts, game, can_join=can_join))
-
-
-def _can_join(game: Game, user_id: int) -> bool:
-    if game.status is not Status.LOBBY or game.sits(user_id):
-        return False
-    return game.belongs(user_id) or game.has_open_seat
+def learn_button(words: Words, kind: str) -> list[PageButton]:
+    """Make the button to the tutorial of a game, if it has one."""
+    if not exercises_of(kind):
+        return []
+    return [PageButton("learn", Target(rest=kind), words("button.learn"))]
 
 
 def rules_page(
@@ -102,10 +55,12 @@ def rules_page(
     menu = [(title, f"{kind}.{name}") for name, title in titles.items()]
     verb = "topics" if shared else "topic"
     current = f"{kind}.{topic}"
+    is_first = topic == face.texts.topics[0]
     return page(
         f"## {titles[topic]}\n{face.texts.rules(words, topic, options)}",
         face.pictures.illustration(words, topic, options),
         [PageMenu(verb, Target(), menu, words("rules.menu"), current)],
+        learn_button(words, kind) if is_first else [],
         key=(words.language, kind, "rules", topic),
     )
 
@@ -156,6 +111,7 @@ async def rules(visit: Visit, topic: TypedText | None = None) -> None:
 
 @button("topic", in_place=True)
 @button("topics")
+@button("minute")  # in posts of 1.0.0
 async def on_topic(visit: Visit, target: Target) -> None:
     kind, _, topic = target.rest.partition(".")
     await _show_rules(visit, kind, topic)

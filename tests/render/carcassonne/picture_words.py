@@ -21,7 +21,6 @@ from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import JOINING
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
-from render.carcassonne.lesson import STEPS, lesson_scene
 from render.carcassonne.primer import ADDED, CARDS, ON_A_TILE, expansion_scene, primer_scene
 from render.carcassonne.tables import ADORNMENT, ORDER, POINT_SOURCES, ROLE_KINDS, course
 from render.carcassonne.text_board import text_board
@@ -79,8 +78,6 @@ FAMILIES: Families = {
     "carcassonne.picture.mostly.*": ROLES.values(),
     "carcassonne.picture.roles.*": ROLES.values(),
     "carcassonne.picture.small_city.*": OPTIONS.values["small_city"],
-    "carcassonne.lesson.*.note": STEPS,
-    "carcassonne.lesson.*.title": STEPS,
     "carcassonne.primer.*": ON_A_TILE,
     "carcassonne.primer.*.note": (*CARDS, *chain(*ADDED.values())),
     "carcassonne.primer.*.title": (*CARDS, *chain(*ADDED.values())),
@@ -196,8 +193,6 @@ def everything(words: Words) -> Iterator[str]:
     yield PICTURES.introduction.primer_alt(words)
     for expansion in ADDED:
         yield from texts_in(expansion_scene(words, expansion))
-    yield from texts_in(lesson_scene(words))
-    yield PICTURES.introduction.lesson_alt(words)
     yield words("carcassonne.showcase.alt")
     yield from seldom(words, story[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))

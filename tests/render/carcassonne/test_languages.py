@@ -12,7 +12,6 @@ from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import complete_catalogue
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene
-from render.carcassonne.lesson import lesson_scene
 from render.carcassonne.primer import ADDED, primer_scene
 from render.carcassonne.tables import ADORNMENT, POINT_SOURCES
 from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name
@@ -86,7 +85,6 @@ def _scenes(words: Words) -> Iterator[Scene]:
         events = all_events("goldens", seats, preset)
         yield replace_board(final_scene(words, Subject(last, WIDEST[:seats], events)))
     yield primer_scene(words, expansions=[*ADDED])
-    yield lesson_scene(words)
     yield sources_scene(
         TableStyle(words, ADORNMENT), [Source("Anna", 3, {"field": 30})], POINT_SOURCES
     )

@@ -26,7 +26,6 @@ from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.final import final_scene
-from render.castellan.lesson import STEPS, lesson_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.pictures import CastellanPictures, castellan_painter
 from render.castellan.primer import CARDS, NAMED, primer_scene
@@ -71,8 +70,6 @@ FAMILIES: Families = {
     "castellan.picture.roles.*": ROLES,
     "castellan.piece.*": PIECES,
     "castellan.plan.*": ("joins", "open", "tower", "tower_alone"),
-    "castellan.lesson.*.note": STEPS,
-    "castellan.lesson.*.title": STEPS,
     "castellan.position.*": ("last_turn", "to_play"),
     "castellan.position.double.*": ("left", "used"),
     "castellan.primer.*": NAMED,
@@ -178,8 +175,6 @@ def everything(words: Words) -> Iterator[str]:
         yield text_board(words, Subject(story[-1].view, names))
     yield from texts_in(primer_scene(words))
     yield CastellanPictures.introduction.primer_alt(words)
-    yield from texts_in(lesson_scene(words))
-    yield CastellanPictures.introduction.lesson_alt(words)
     yield words("castellan.showcase.alt")
     yield from seldom(words, frames(*GAMES[1])[9])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))

@@ -10,7 +10,6 @@ from engine.castellan.view import view
 from render.castellan.alt_text import board_alt, final_alt, hand_alt, sheet_alt
 from render.castellan.cards import sheet_scene
 from render.castellan.final import final_scene
-from render.castellan.lesson import lesson_scene
 from render.castellan.primer import primer_scene
 from render.castellan.tables import ADORNMENT, POINT_SOURCES
 from render.locale import Words, languages, words_of
@@ -50,7 +49,6 @@ def _scenes(words: Words) -> Iterator[Scene]:
     yield without_the_board(final_scene(words, Subject(large_courtyard, WIDEST)))
     yield sheet_scene(words, replace(frames("goldens", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
-    yield lesson_scene(words)
     yield sources_scene(
         TableStyle(words, ADORNMENT), [Source("Anna", 3, {"single": 30})], POINT_SOURCES
     )

@@ -19,7 +19,6 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import JOINING
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
-from render.castle.lesson import STEPS, lesson_scene
 from render.castle.primer import CARDS, primer_scene
 from render.castle.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castle.text_board import text_board
@@ -109,8 +108,6 @@ FAMILIES: Families = {
     "castle.picture.mostly.*": ROLES.values(),
     "castle.picture.roles.*": ROLES.values(),
     "compared.alt.*": ("played", "better"),
-    "castle.lesson.*.note": STEPS,
-    "castle.lesson.*.title": STEPS,
     "castle.placed.*": ROLES.values(),
     "castle.primer.*": ROLES.values(),
     "castle.primer.*.note": CARDS,
@@ -253,11 +250,9 @@ def everything(words: Words) -> Iterator[str]:
         yield f"{tile_name(words, tile)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
     yield PICTURES.introduction.primer_alt(words)
-    yield from texts_in(lesson_scene(words))
-    yield PICTURES.introduction.lesson_alt(words)
     yield words("castle.showcase.alt")
-    lesson = partial(lesson_scene, words)
-    yield from texts_in(comparison_scene(words, lesson, lesson))
+    primer = partial(primer_scene, words)
+    yield from texts_in(comparison_scene(words, primer, primer))
     yield comparison_alt(words, FOREIGN, FOREIGN)
     yield from of_early_ends(words, game[-2].view)
     yield from texts_in(sources_scene(TableStyle(words, ADORNMENT), sources(NAMES), POINT_SOURCES))
@@ -325,6 +320,6 @@ WORDS = PictureWords(
         "status.left",
         "sentence.left",
     },
-    general="(?:chart|compared|ended|lesson|primer|profile|ranks|result|scored|sentence|sources|standings"
+    general="(?:chart|compared|ended|primer|profile|ranks|result|scored|sentence|sources|standings"
     "|status|tiles|turning|words)",
 )

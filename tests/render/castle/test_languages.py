@@ -14,7 +14,6 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.footer import CARD
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
-from render.castle.lesson import lesson_scene
 from render.castle.primer import primer_scene
 from render.castle.tables import ADORNMENT, POINT_SOURCES, course
 from render.castle.tiles import sheet_scene
@@ -110,7 +109,6 @@ def _scenes(words: Words) -> Iterator[Scene]:
         )
     yield final_scene(words, Subject(last, NAMES, all_events("goldens")))
     yield primer_scene(words)
-    yield lesson_scene(words)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
     yield final_scene(words, Subject(larger, NAMES, list(longest_explanations())))
     yield sources_scene(TableStyle(words, ADORNMENT), sources(), POINT_SOURCES)

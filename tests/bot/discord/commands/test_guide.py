@@ -9,13 +9,14 @@ from simcord.components import walk_components
 
 from bot import VERSION
 from bot.discord.features.guide import SITUATIONS, welcome_page, welcome_server
-from bot.discord.features.rulebook import minute_page
+from bot.discord.features.rulebook import rules_page
 from bot.discord.pages.page import Page
 from bot.games.faces import FACES
 from bot.locale import languages, words_of
 from bot.match.game import Timeouts
 from engine.games import GAMES
 from engine.tutorials import TUTORIALS
+from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.limits import components, of_page
 from tests.bot.discord.kit.seen import answer_of, menus, parts
 from tests.bot.discord.kit.world import World, labels, texts
@@ -92,9 +93,14 @@ async def test_a_server_is_welcomed_where_it_greets_people(friends: World) -> No
     assert texts(post).startswith(german("welcome.text").splitlines()[0])
     assert all(german(f"{kind}.pitch") in texts(post) for kind in GAMES)
     assert [file.filename for file in post.attachments] == [f"game-{kind}.png" for kind in GAMES]
-    for kind, button in zip(GAMES, _buttons(post, german("button.minute")), strict=True):
-        minute = answer_of(await friends.ben.click(post, custom_id=button))
-        assert texts(minute).startswith(ENGLISH("minute.head", game=ENGLISH(f"{kind}.name")))
+    for kind, button in zip(GAMES, _buttons(post, german("button.rules")), strict=True):
+        rules = answer_of(await friends.ben.click(post, custom_id=button))
+        assert texts(rules).startswith(f"## {ENGLISH(f'{kind}.topic.aim.title')}")
+
+
+async def test_the_rules_in_a_minute_of_earlier_posts_lead_to_the_rules(friends: World) -> None:
+    title = ENGLISH("castellan.topic.aim.title")
+    assert title in await press(friends, friends.ben, "minute:0:0:0:castellan")
 
 
 @pytest.mark.parametrize("welcomes", [True, False])
@@ -117,14 +123,11 @@ async def test_a_server_without_such_a_place_is_not(friends: World) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_pages_for_beginners_are_whole(language: str) -> None:
     words = words_of(language)
-    timeouts = Timeouts()
-    welcome = welcome_page(words, FACES, timeouts)
-    minutes = [minute_page(words, face, timeouts) for face in FACES.values()]
-    for page in (welcome, *minutes):
+    welcome = welcome_page(words, FACES, Timeouts())
+    rules = [rules_page(words, face, "aim", None, shared=False) for face in FACES.values()]
+    for page in (welcome, *rules):
         assert of_page(page) == []
         assert not any(text.endswith("…") for text in texts_on(page))
-    for kind, page in zip(FACES, minutes, strict=True):
-        assert any(text.startswith(words(f"{kind}.minute")) for text in texts_on(page))
 
 
 def texts_on(page: Page) -> list[str]:

@@ -25,7 +25,7 @@ from tests.bot.discord.kit.trouble import forge_post, refusal, text_of
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 ENGLISH = words_of("en")
-FOR_BEGINNERS = ("Rules in a minute", "Learn by playing", "Try against the computer")
+FOR_BEGINNERS = ("Learn by playing", "Rules", "Try against the computer")
 
 
 async def invite(friends: World, kind: str = "castle", **options: object) -> str:
@@ -632,13 +632,12 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
     invitation = friends.last_post
     assert [file.filename for file in invitation.attachments] == ["game-castle.png"]
     assert ENGLISH("castle.pitch") in texts(invitation)
-    minute = answer_of(await friends.ben.click(invitation, label="Rules in a minute"))
-    assert minute.ephemeral
-    assert [file.filename for file in minute.attachments] == ["lesson.png"]
-    assert labels(minute) == ["Join", *FOR_BEGINNERS[1:], "All the rules"]
-    other = answer_of(await friends.carla.click(invitation, label="Rules in a minute"))
-    assert labels(other) == [*FOR_BEGINNERS[1:], "All the rules"]
-    assert text_of(await friends.ben.click(minute, label="Join")) == "You are in."
+    rules = answer_of(await friends.ben.click(invitation, label="Rules"))
+    assert rules.ephemeral
+    assert [file.filename for file in rules.attachments] == ["pieces.png"]
+    assert labels(rules) == ["Learn by playing"]
+    answer = await friends.ben.click(invitation, label="Accept")
+    assert text_of(answer) == "You are in."
     await friends.deliver()
     over = friends.post(invitation.id)
     assert not over.attachments

@@ -88,7 +88,7 @@ def test_an_invitation_says_who_is_asked_and_how_many_can_join(words: Words) -> 
     assert f"**Anna** invites <@{BEN}> and <@{CARLA}> to a game." in text
     assert "1 seat is open to anybody." in text
     assert "Here so far" not in text
-    assert parts(page, "label") == ["Join", "Decline", RATE, "Rules in a minute"]
+    assert parts(page, "label") == ["Join", "Decline", RATE, "Rules"]
 
 
 def test_a_game_can_start_as_soon_as_enough_have_joined(words: Words) -> None:
@@ -99,7 +99,7 @@ def test_a_game_can_start_as_soon_as_enough_have_joined(words: Words) -> None:
         "Decline",
         "Start now",
         RATE,
-        "Rules in a minute",
+        "Rules",
     ]
 
 
@@ -108,20 +108,20 @@ def test_an_open_invitation_can_be_left_not_declined(words: Words) -> None:
     together = invitation(words, *SEATS[:2], FREE)
     assert "**Anna** is looking for players." in parts(alone, "content")[0]
     assert "2 seats are open to anybody." in parts(alone, "content")[0]
-    assert parts(alone, "label") == ["Join", RATE, "Cancel", "Rules in a minute"]
+    assert parts(alone, "label") == ["Join", RATE, "Cancel", "Rules"]
     assert parts(together, "label") == [
         "Join",
         "Leave",
         "Start now",
         RATE,
         "Cancel",
-        "Rules in a minute",
+        "Rules",
     ]
 
 
 def test_where_every_seat_is_kept_one_accepts(words: Words) -> None:
     page = invitation(words, SEATS[0], ASKED[1], ASKED[2])
-    assert parts(page, "label") == ["Accept", "Decline", RATE, "Rules in a minute"]
+    assert parts(page, "label") == ["Accept", "Decline", RATE, "Rules"]
     assert "open to anybody" not in parts(page, "content")[0]
 
 

@@ -78,7 +78,7 @@ FAMILIES: Families = {
 
 SHARED = shared_families("carcassonne", Reason, Expected)
 
-OF_ANY_GAME = ("name", "beginner", "pitch", "minute", "more_choices", "help.choose")
+OF_ANY_GAME = ("name", "beginner", "pitch", "more_choices", "help.choose")
 # What the start command, the menus, the lobby and the list of options ask for, under the game's
 # name.
 OF_OTHERS: Families = {

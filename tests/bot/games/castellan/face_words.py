@@ -54,7 +54,7 @@ FAMILIES: Families = {
 
 SHARED = shared_families("castellan", Reason, Expected)
 
-OF_ANY_GAME = ("name", "beginner", "pitch", "minute", "more_choices", "help.choose")
+OF_ANY_GAME = ("name", "beginner", "pitch", "more_choices", "help.choose")
 # What commands and menus ask for, under the game's name.
 OF_OTHERS: Families = {
     "castellan.*": (*OF_ANY_GAME, "predict", "supply"),

@@ -1,4 +1,4 @@
-"""What a game looks like, and a turn in pictures: for those who have never seen it."""
+"""What a game looks like, and all its pieces: for those who have never seen it."""
 
 import re
 from itertools import combinations
@@ -9,7 +9,6 @@ from bot.games.faces import FACES
 from render.locale import languages, words_of
 from render.picture.scene import SpritePicture, Text
 from render.pictures import Introduction
-from tests.render.lettered import LETTERING
 
 # The width of a picture on a phone, and how high words are there at least.
 PHONE = 390
@@ -26,26 +25,6 @@ def introduction(kind: str) -> Introduction:
     introduction = FACES[kind].pictures.introduction
     assert introduction is not None
     return introduction
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_lesson_is_told_in_words_too(kind: str, language: str) -> None:
-    words = words_of(language)
-    alt = introduction(kind).lesson_alt(words)
-    items = introduction(kind).lesson_scene(words, "light").items
-    written = [item.text for item in items if isinstance(item, Text)]
-    assert len(written) == 12
-    assert [text for text in written if text not in alt] == []
-    assert len(alt) <= LONGEST_ALT
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_lesson_can_be_read_on_a_phone(kind: str, language: str) -> None:
-    scene = introduction(kind).lesson_scene(words_of(language), "light")
-    for item in scene.items:
-        if isinstance(item, Text):
-            assert item.size * PHONE / scene.size[0] >= LEGIBLE
-            assert LETTERING.width(item.text, item.size, item.bold) <= (item.fit or 0), item.text
 
 
 @pytest.mark.parametrize("language", languages())
@@ -78,6 +57,6 @@ def test_followers_do_not_stand_on_each_other(kind: str) -> None:
 def test_pictures_for_beginners_are_small(kind: str) -> None:
     pictures = FACES[kind].pictures
     words = words_of("en")
-    for drawing in (pictures.showcase(words), pictures.lesson(words)):
+    for drawing in (pictures.showcase(words), pictures.primer(words)):
         assert drawing is not None
         assert len(drawing.paint()) < LARGEST
