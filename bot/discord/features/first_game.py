@@ -6,6 +6,7 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button
 from bot.discord.pages.hint_lines import explain_best
 from bot.discord.pages.page import PageButton, Target, page
+from bot.discord.pages.panel import Panel
 from bot.discord.pages.wording import names_of
 from bot.match.computers import Ideas
 from bot.match.errors import Refused, StaleMove
@@ -14,10 +15,10 @@ from bot.table.choosing import Questions
 from render.pictures import Drawing
 
 
-async def explain_move(visit: Visit, questions: Questions) -> None:
-    """Add the explanation to the panel of this position, unless it is no longer the position by
-    then. It goes without saying, so that nothing is said where it fails."""
-    game = questions.position.game
+async def explain_move(visit: Visit, panel: Panel) -> None:
+    """Add the explanation to a panel on which nothing is chosen, unless its position has passed by
+    then. Nobody has asked for it, so that nothing is said where it fails."""
+    game = panel.game
     if not visit.table.hints.is_offered(game):
         return
     if not await visit.table.learning.is_explained(visit.user_id, game):
@@ -28,16 +29,19 @@ async def explain_move(visit: Visit, questions: Questions) -> None:
         return
     current = await visit.table.games.get(game.id)
     if (current.ply, current.branch) == (judged.position.ply, judged.position.game.branch):
-        await _add_explanation(visit, judged, ideas)
+        await _add_explanation(visit, panel, judged, ideas)
 
 
-async def _add_explanation(visit: Visit, questions: Questions, ideas: Ideas) -> None:
+async def _add_explanation(visit: Visit, panel: Panel, questions: Questions, ideas: Ideas) -> None:
     words = visit.words
     position = questions.position
     face = visit.face(position.game)
     idea, why = explain_best(words, face.texts, names_of(words, position.game), ideas)
     choosing = questions.after(questions.read(idea.move))
-    move = face.choices.describe_state(words, position.view, choosing.walk.parts, choosing.events)
+    parts = choosing.walk.parts
+    move = face.choices.describe_state(words, position.view, parts, choosing.events)
+    if mark := panel.mark_of(parts[0][1]):
+        move = f"{mark} · {move}"
     text = words("explained.move", move=move, why=why)
     is_first = position.ply < len(position.game.seats)
     primer = face.pictures.primer(words) if is_first else None

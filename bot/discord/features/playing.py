@@ -99,7 +99,7 @@ async def show_panel(visit: Visit, game_id: int) -> None:
     panel = await _panel_with_note(visit, questions.after(questions.parts_begun))
     await show_choice(visit, panel, questions)
     if not questions.parts_begun:
-        await explain_move(visit, questions)
+        await explain_move(visit, panel)
 
 
 async def _panel_with_note(visit: Visit, choosing: ChoiceProgress) -> Panel:

@@ -175,6 +175,15 @@ class Panel:
             return self._taps_page(taps, number)
         return self._question_page(walk.open, number)
 
+    def mark_of(self, token: str) -> str:
+        """Find the name by which the first page marks a first choice, if it does."""
+        question = self.choosing.walk.open
+        if question is None:
+            return ""
+        nearest, regions = self._regions(question)
+        offered = self._ask(question, nearest if regions else question.choices)
+        return offered.name(self.face.choices.representative(self._view, question.step, token))
+
     def spell_out(self) -> str:
         """Put the choices into words, with emojis, and without questions that left no choice; or
         how far the move is, if it takes several choices and is not read in words."""

@@ -81,9 +81,21 @@ async def test_the_first_turn_is_explained_below_its_panel(friends: World, kind:
     [explained] = answer.followups
     assert END not in labels(answer_of(answer))
     assert explained.flags.ephemeral
-    assert re.match(r"For example \*?.+: .+[.]\n", texts(explained))
+    assert re.match(r"For example \*\*.+: .+[.]\n", texts(explained))
     assert labels(explained) == [END]
     assert read(explained).files == ("pieces.png",)
+
+
+@pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("kind", ["castle", "carcassonne"])
+async def test_a_cell_has_the_name_of_its_button(friends: World, kind: str) -> None:
+    await begin(friends, kind)
+    answer = await play(friends, kind)
+    [explained] = answer.followups
+    match = re.match(r"For example \*\*(\d+) · (\w\d+) ", texts(explained))
+    assert match is not None
+    [alt] = read(answer_of(answer)).alts
+    assert f"{match[1]} is {match[2]}" in alt
 
 
 @pytest.mark.usefixtures("thinkers")
