@@ -47,7 +47,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     at_end: tuple[int, ...] | None = None
     """Everybody's points if the game ended with the move."""
     supply: int | None = None
-    """The followers that its player has left afterwards."""
+    """The followers, or the cards in hand, that its player has left afterwards."""
     events: tuple[str, ...] = ()
     """The names of events that it makes happen."""
 
