@@ -60,6 +60,27 @@ def test_preferences_changed_at_once_are_all_kept(url: str) -> None:
     asyncio.run(run())
 
 
+def test_what_is_learnt_and_preferred_at_once_is_all_kept(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            for user in range(ALICE, ALICE + 8):
+                asked = NewGame("castle", 1, user, computers=("easy",), seats=2, rated=False)
+                answer = await tables[0].open(clicked(f"open-{user}", user), asked)
+                game = await tables[0].games.get(answer.game_id)
+                assert await tables[0].learning.is_explained(user, game)
+                await asyncio.gather(
+                    tables[0].learning.go_on_with(user, "castle", 3),
+                    tables[1].learning.explain_no_more(user),
+                    tables[0].people.prefer(user, {"zone": "Europe/Berlin"}),
+                )
+                assert await tables[1].learning.exercise_of(user, "castle") == 3
+                assert not await tables[1].learning.is_explained(user, game)
+                assert (await tables[1].people.preferences(user)).zone == "Europe/Berlin"
+
+    asyncio.run(run())
+
+
 def test_a_person_wanted_by_many_lobbies_is_called_once(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
