@@ -132,10 +132,6 @@ class Texts(ABC, Generic[V, E]):
             for name, points in zip(names, sources, strict=True)
         )
 
-    def minute(self, words: Words, options: Mapping[str, str]) -> str:
-        """Explain the rules in a minute, with what the options of a game add."""
-        return words(f"{self.kind}.minute")
-
     def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
         """Explain the rules of a topic, in at most 3,500 characters; given a game's options, the
         values in force are marked."""

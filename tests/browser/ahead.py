@@ -64,11 +64,6 @@ def play_to_another_turn(folder: Path) -> None:
     _apart(_play_to_another_turn, folder)
 
 
-def accept(folder: Path, seed: str) -> None:
-    """Accept an invitation to a game that has this seed."""
-    _apart(_accept, folder, seed)
-
-
 def asks_for_another_turn(folder: Path) -> bool:
     """True if the player to act is asked that, and plays by their first choice."""
     return bool(_apart(_asks_for_another_turn, folder))

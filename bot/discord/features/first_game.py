@@ -4,15 +4,15 @@ a move that the computer would play, and why. A tap ends it for good."""
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button
-from bot.discord.pages.hint_lines import explain_best
 from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.panel import Panel
 from bot.discord.pages.wording import names_of
 from bot.match.computers import Ideas
 from bot.match.errors import Refused, StaleMove
+from bot.presentation.hints import explain_best
 from bot.process.worker_processes import WorkerEnded
 from bot.table.choosing import Questions
-from render.pictures import Drawing
+from render.pictures import ILLUSTRATED, Drawing
 
 
 async def explain_move(visit: Visit, panel: Panel) -> None:
@@ -44,7 +44,8 @@ async def _add_explanation(visit: Visit, panel: Panel, questions: Questions, ide
         move = f"{mark} · {move}"
     text = words("explained.move", move=move, why=why)
     is_first = position.ply < len(position.game.seats)
-    primer = face.pictures.primer(words) if is_first else None
+    options = position.game.options
+    primer = face.pictures.illustration(words, ILLUSTRATED, options) if is_first else None
     button = PageButton("unexplained", Target(rest=face.texts.kind), words("button.unexplained"))
     drawings: list[Drawing] = [] if primer is None else [primer]
     key = (words.language, face.texts.kind, "primer")

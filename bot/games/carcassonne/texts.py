@@ -13,7 +13,7 @@ from bot.locale import Words
 from bot.match.results import Statistics
 from bot.match.rules import rules_of
 from engine.carcassonne.events import Event, FarmersScored, FinalScored, FollowerPlaced, TilePlaced
-from engine.carcassonne.moves import LARGE, OPTIONS, ROLES, Reason
+from engine.carcassonne.moves import LARGE, ROLES, Reason
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
@@ -156,11 +156,6 @@ class CarcassonneTexts(TileTexts[View, Event]):
             words("carcassonne.tally.road", tiles=most["road"]),
             words("carcassonne.tally.farmers", number=farmers),
         )
-
-    def minute(self, words: Words, options: Mapping[str, str]) -> str:
-        expansions = OPTIONS.parse(options).expansions
-        added = [words(f"carcassonne.minute_with.{expansion}") for expansion in expansions]
-        return "".join([super().minute(words, options), *added])
 
     def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
         option = DEPENDING.get(topic)

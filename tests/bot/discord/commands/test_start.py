@@ -646,13 +646,8 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
 
 async def test_an_invitation_explains_the_expansions_of_its_game(friends: World) -> None:
     await invite(friends, kind="carcassonne", opponent=friends.ben, rules="big")
-    minute = answer_of(await friends.ben.click(friends.last_post, label="Rules in a minute"))
-    assert labels(minute)[0] == "Join"
-    for expansion in ("inns", "river"):
-        assert ENGLISH(f"carcassonne.minute_with.{expansion}").strip() in texts(minute)
-    other = answer_of(await friends.carla.click(friends.last_post, label="Rules in a minute"))
-    assert "Join" not in labels(other)
-    assert "large follower" in texts(other)
+    rules = answer_of(await friends.carla.click(friends.last_post, label="Rules"))
+    assert [file.filename for file in rules.attachments] == ["pieces-river-inns.png"]
 
 
 async def test_a_rematch_explains_nothing(friends: World) -> None:

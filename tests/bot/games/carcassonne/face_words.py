@@ -69,7 +69,6 @@ FAMILIES: Families = {
     "carcassonne.hint.*.field": ("others", "own"),
     "carcassonne.hint.thing.*": THINGS,
     "carcassonne.kind.*": (*ROLES, "river"),
-    "carcassonne.minute_with.*": ("inns", "river"),
     "carcassonne.option.*.value.*": VALUES,
     "carcassonne.question.*": STEPS,
     "carcassonne.role.*": SIZED_ROLES,
@@ -146,7 +145,6 @@ def say_everything(words: Listening) -> None:
 
 def say_expansions(words: Listening) -> None:
     """What large followers, inns and cathedrals add, and a river that cannot be laid on."""
-    texts.minute(words, carcassonne.presets["big"])
     state, _ = carcassonne.begin("words", carcassonne.presets["big"], 0, 6)
     chance = Random(1)
     while (seat := carcassonne.to_act(state)) is not None:
