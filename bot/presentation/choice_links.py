@@ -8,16 +8,19 @@ the tokens of the move. In the ids of the panel they are:
     +0~tower~3,1~draft=17   these, and then tower and 3,1
     4~wall=tower~E5~r1      wall at question 4, and tower at the next
     tap=0.3~draft=17        tap 3 of page 0, where it answers too many questions to be written out
+    4~r2~by=3a0             r2 at question 4, after choices 3, 10 and 0 of the first three questions
 
 What was chosen stands there itself as long as it fits; then a link means the same for ever. A
-draft is there to be replaced: a link to an earlier revision leads nowhere.
+draft is there to be replaced: a link to an earlier revision leads nowhere. Where nothing is stored,
+choices that do not fit stand there by their numbers.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_letters, digits
 
-from engine.questions import Ask, Part, Walk, parts_from, walk
+from engine.questions import Ask, ChosenStep, Part, Walk, parts_from, walk
 
 # The separator. No token of any game contains it, nor the sign of what is no token, `=`.
 BETWEEN = "~"
@@ -27,7 +30,11 @@ MORE = "+"
 BACK = "-"
 # The separator of choices for questions one after the other.
 AND = "="
+# The signs for the number of a choice, one each. No question of a move that takes many choices has
+# more of them.
+NUMERALS = f"{digits}{ascii_letters}"
 _DRAFT = re.compile("draft=([1-9][0-9]{0,8})")
+_NUMBERS = re.compile("by=([0-9a-zA-Z]+)")
 _TAP = re.compile("tap=([0-9]{1,3})[.]([0-9]{1,3})")
 _OTHER = re.compile(f"([{MORE}{BACK}]?)([0-9]{{1,3}})")
 
@@ -61,12 +68,16 @@ class Link:
     """A tap by its page, and its number there."""
     draft: int = 0
     """The revision of the draft; 0 for none."""
+    numbers: str = ""
+    """The numbers of the first choices, where they are too long to be written out."""
 
     @property
     def text(self) -> str:
         parts = [*self._destination, *self.base]
         if self.draft:
             parts.append(f"draft={self.draft}")
+        if self.numbers:
+            parts.append(f"by={self.numbers}")
         return BETWEEN.join(parts)
 
     @property
@@ -94,20 +105,26 @@ def parse_link(text: str) -> Link | None:
     if draft is not None:
         revision = int(draft[1])
         base.pop()
+    by_numbers = _NUMBERS.fullmatch(base[-1]) if base else None
+    numbers = ""
+    if by_numbers is not None:
+        numbers = by_numbers[1]
+        base.pop()
     if tap := _TAP.fullmatch(destination):
-        return Link(tuple(base), tap=(int(tap[1]), int(tap[2])), draft=revision)
+        return Link(tuple(base), tap=(int(tap[1]), int(tap[2])), draft=revision, numbers=numbers)
     match = _OTHER.fullmatch(destination)
     if match is None:
         return None
     number = int(match[2])
     if destination.startswith(MORE):
-        return Link(tuple(base), page=number, draft=revision)
+        return Link(tuple(base), page=number, draft=revision, numbers=numbers)
     if destination.startswith(BACK):
-        return Link(tuple(base), back=number, draft=revision)
+        return Link(tuple(base), back=number, draft=revision, numbers=numbers)
     if not base:
         return None
     token, *further = base[0].split(AND)
-    return Link(tuple(base[1:]), Change(number, token, tuple(further)), draft=revision)
+    change = Change(number, token, tuple(further))
+    return Link(tuple(base[1:]), change, draft=revision, numbers=numbers)
 
 
 def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
@@ -133,3 +150,23 @@ def tokens_of(walk: Walk) -> tuple[str, ...]:
     while answers and answers[-1].token == answers[-1].question.default:
         answers.pop()
     return tuple(answer.token for answer in answers)
+
+
+def number_choices(answered: Sequence[ChosenStep]) -> str:
+    """Write choices by their numbers; empty if there are not enough numerals for one of them."""
+    numbers = [answer.question.choices.index(answer.token) for answer in answered]
+    if any(number >= len(NUMERALS) for number in numbers):
+        return ""
+    return "".join(NUMERALS[number] for number in numbers)
+
+
+def tokens_by_number(ask: Ask, numbers: str) -> tuple[str, ...] | None:
+    """Find the choices with these numbers; None if there are no such choices."""
+    parts: list[Part] = []
+    for numeral in numbers:
+        question = ask(parts)
+        number = NUMERALS.index(numeral)
+        if question is None or number >= len(question.choices):
+            return None
+        parts.append((question.step, question.choices[number]))
+    return tuple(token for _, token in parts)

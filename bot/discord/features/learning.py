@@ -18,21 +18,18 @@ from bot.discord.features.context import (
     parse_number,
 )
 from bot.discord.features.new_game import new_game_buttons
-from bot.discord.features.playing import read_link, resolve_complete, resolve_link
+from bot.discord.features.playing import choose_in_exercise, move_in_exercise
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.wording import names_of
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.computers import has_computers
-from bot.match.errors import StaleMove
 from bot.match.game import Timeouts
 from bot.presentation.boards import position_key
-from bot.presentation.choice_links import is_link
 from bot.presentation.names import raw_names
 from bot.table.choosing import ChoiceProgress, Questions
 from bot.table.tutorials import ask, exercises_of, judge
-from engine.errors import IllegalMove, NotationError
 from engine.tutorial import RIGHT, Answer
 from render.subject import Subject
 
@@ -105,13 +102,7 @@ async def on_learn_try(visit: Visit, target: Target) -> None:
     place, rest = _read_place(target)
     visit.pay(PICTURE)
     questions = await ask_exercise(visit.words, place)
-    number = 0
-    try:
-        link = read_link(questions, rest)
-        choosing = resolve_link(visit, questions, link)
-        number = link.page
-    except StaleMove:
-        choosing = questions.after()
+    choosing, number = choose_in_exercise(visit, questions, rest)
     await visit.show((await _panel(visit, place, choosing)).page(number))
 
 
@@ -121,12 +112,8 @@ async def on_learn_do(visit: Visit, target: Target) -> None:
     place, rest = _read_place(target)
     visit.pay(PICTURE)
     questions = await ask_exercise(visit.words, place)
-    try:
-        if is_link(rest):
-            choosing = resolve_complete(visit, questions, rest)
-        else:
-            choosing = questions.whole(rest)
-    except (StaleMove, NotationError, IllegalMove):
+    choosing = move_in_exercise(visit, questions, rest)
+    if choosing is None:
         await visit.show((await _panel(visit, place, questions.after())).page())
         return
     answer = await judge(*place, choosing.text)

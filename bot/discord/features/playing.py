@@ -41,7 +41,14 @@ from bot.match.game import Game, Status
 from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
 from bot.presentation.boards import position_key
-from bot.presentation.choice_links import Link, follow_link, is_link, parse_link, tokens_of
+from bot.presentation.choice_links import (
+    Link,
+    follow_link,
+    is_link,
+    parse_link,
+    tokens_by_number,
+    tokens_of,
+)
 from bot.presentation.hints import tell_hint
 from bot.presentation.unasked import with_follower
 from bot.process.allowance import HINT, TooFast
@@ -266,6 +273,11 @@ def read_link(questions: Questions, text: str) -> Link:
     link = parse_link(text)
     if link is None:
         raise stale(questions)
+    if link.numbers:
+        chosen = tokens_by_number(questions.ask, link.numbers)
+        if chosen is None:
+            raise stale(questions)
+        return replace(link, base=(*chosen, *link.base), numbers="")
     if not link.draft:
         return link
     draft = questions.draft or Draft()
@@ -292,6 +304,26 @@ def resolve_complete(visit: Visit, questions: Questions, text: str) -> ChoicePro
     if choosing.walk.open is not None:
         raise stale(questions)
     return choosing
+
+
+def choose_in_exercise(visit: Visit, questions: Questions, text: str) -> tuple[ChoiceProgress, int]:
+    """Make the choice that a link on the panel of an exercise leads to, on the page of this number;
+    start over if there is no such choice."""
+    try:
+        link = read_link(questions, text)
+        return resolve_link(visit, questions, link), link.page
+    except StaleMove:
+        return questions.after(), 0
+
+
+def move_in_exercise(visit: Visit, questions: Questions, text: str) -> ChoiceProgress | None:
+    """Read the move that is confirmed on the panel of an exercise; None if it cannot be played."""
+    try:
+        if is_link(text):
+            return resolve_complete(visit, questions, text)
+        return questions.whole(text)
+    except (StaleMove, NotationError, IllegalMove):
+        return None
 
 
 def stale(questions: Questions) -> StaleMove:

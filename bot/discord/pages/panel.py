@@ -27,7 +27,7 @@ from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
 from bot.presentation.boards import position_key
-from bot.presentation.choice_links import Change, Link, is_link, tokens_of
+from bot.presentation.choice_links import Change, Link, is_link, number_choices, tokens_of
 from bot.presentation.names import raw_names
 from bot.table.choosing import ChoiceProgress
 from engine.questions import Part, Question, is_final
@@ -65,8 +65,8 @@ class PanelMode:
     chooses_move: bool = True
     """A move is chosen, which requires a seat; a prediction is some steps of a move."""
     keeps_drafts: bool = True
-    """A move that takes several choices is stored as a draft. In an exercise nothing is, so that it
-    has to fit into the buttons."""
+    """A move that takes several choices is stored as a draft. In an exercise nothing is: the
+    buttons hold choices that are too long for them by their numbers."""
     prefix: str = ""
     """Beginning of the rest of each id: the kind that an order supposes to be drawn, or which
     exercise it is."""
@@ -646,11 +646,20 @@ class Panel:
     ) -> str:
         if self.to_store is not None:
             return Link(tuple(further), change, page, back, tap, self.revision).text
+        if self._numbers:
+            return Link(tuple(further), change, page, back, tap, numbers=self._numbers).text
         return Link((*self._tokens, *further), change, page, back, tap).text
 
     @cached_property
     def _tokens(self) -> tuple[str, ...]:
         return tokens_of(self.choosing.walk)
+
+    @cached_property
+    def _numbers(self) -> str:
+        """The choices by their numbers, if they are too long for a button and not stored."""
+        if self.mode.keeps_drafts or not self._is_long:
+            return ""
+        return number_choices(self.choosing.walk.answered[: len(self._tokens)])
 
     @property
     def _takes_several(self) -> bool:

@@ -6,8 +6,17 @@ import pytest
 
 from bot.discord.features.new_game_form import parse_request, request_target
 from bot.discord.pages.page import PageButton, PageMenu, Target, parse_id
-from bot.presentation.choice_links import Change, Link, follow_link, parse_link, tokens_of
-from engine.questions import Part, Question, walk
+from bot.presentation.choice_links import (
+    NUMERALS,
+    Change,
+    Link,
+    follow_link,
+    number_choices,
+    parse_link,
+    tokens_by_number,
+    tokens_of,
+)
+from engine.questions import ChosenStep, Part, Question, walk
 
 MARK = Target(12, 1, 34, "2E5 r1 knight@NNE")
 
@@ -100,6 +109,10 @@ def tokens_behind(text: str) -> tuple[str, ...] | None:
         (Link(page=2, draft=1), "+2~draft=1"),
         (Link(("yes", "7"), draft=17), "+0~yes~7~draft=17"),
         (Link(tap=(0, 3), draft=17), "tap=0.3~draft=17"),
+        (Link(change=Change(4, "r2"), numbers="3aB"), "4~r2~by=3aB"),
+        (Link(("yes",), page=2, numbers="0"), "+2~yes~by=0"),
+        (Link(back=1, numbers="01"), "-1~by=01"),
+        (Link(tap=(0, 3), numbers="01"), "tap=0.3~by=01"),
     ],
 )
 def test_a_link_is_read_as_it_was_written(link: Link, text: str) -> None:
@@ -171,6 +184,28 @@ def test_what_cannot_be_chosen_leads_nowhere() -> None:
     assert tokens_behind(Link(("3",), Change(1, "west")).text) is None
     assert tokens_behind(Link(("3",), Change(7, "south")).text) is None
     assert tokens_behind(Link(("3", "north", "no", "3")).text) is None
+
+
+def test_choices_are_found_again_by_their_numbers() -> None:
+    parts = [("card", "7"), ("field", "south"), ("more", "yes"), ("card", CARDS[2])]
+    answered = walk(ask, parts).answered
+    numbers = number_choices(answered)
+    assert numbers == "1112"
+    assert tokens_by_number(ask, numbers) == tuple(token for _, token in parts)
+
+
+def test_more_choices_than_numerals_have_no_numbers() -> None:
+    choices = tuple(map(str, range(len(NUMERALS) + 1)))
+    question = Question("card", choices)
+    last = tokens_by_number(lambda _: question, NUMERALS[-1])
+    assert last == (choices[-2],)
+    assert number_choices([ChosenStep(question, choices[-2])]) == NUMERALS[-1]
+    assert number_choices([ChosenStep(question, choices[-1])]) == ""
+
+
+@pytest.mark.parametrize("numbers", ["3", "02", "0000", "z"])
+def test_numbers_of_no_choice_lead_nowhere(numbers: str) -> None:
+    assert tokens_by_number(ask, numbers) is None
 
 
 def test_links_omit_trailing_defaults() -> None:
