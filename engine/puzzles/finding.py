@@ -5,7 +5,7 @@ best move and from the second, and searched again: all of them have to agree.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -39,6 +39,8 @@ MOST_GAMES = 120
 FEWEST_GAMES = 20
 # The better of two moves is certain by this many standard errors.
 CERTAINTY = 2.5
+# How often a move that was not searched is played on.
+WORLDS = 8
 # More moves than any game has.
 MOST_MOVES = 10_000
 
@@ -68,6 +70,27 @@ def score_move(kind: str, solution: Solution, move: str) -> int:
     most = SENSIBLE * EXPERTS[kind].clear_margin
     lost = solution.lost.get(move, most)
     return max(0, round(100 * (1 - lost / most)))
+
+
+def weigh_further_move(kind: str, state: Any, solution: Solution, move: str) -> Solution:
+    """Add a legal move to those that were weighed. One that was not, such as the same pieces built
+    in another order, is played on for a round, as is the best."""
+    if move in solution.lost:
+        return solution
+    game = GAMES[kind]
+    expert = EXPERTS[kind]
+    seat = solution.seat
+    gains = list[float]()
+    for number in range(WORLDS):
+        world = game.resample(state, seat, f"further/{number}")
+        leads = list[float]()
+        for text in (solution.best[0], move):
+            after, _ = game.apply(world, seat, game.parse_move(text))
+            points, _ = expert.rollout(game, after, len(game.scores(state)))
+            leads.append(lead(points, seat))
+        gains.append(leads[0] - leads[1])
+    lost = max(0.0, round(expert.errors_left * fmean(gains), 1))
+    return replace(solution, lost={**solution.lost, move: lost})
 
 
 def find_puzzles(

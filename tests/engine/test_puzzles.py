@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,7 +13,13 @@ from engine.players import carcassonne, castellan, castle
 from engine.players.expert import Candidate, Reason
 from engine.players.players import EXPERTS
 from engine.puzzles.__main__ import main
-from engine.puzzles.finding import Solution, find_puzzles, score_move, solve
+from engine.puzzles.finding import (
+    Solution,
+    find_puzzles,
+    score_move,
+    solve,
+    weigh_further_move,
+)
 from engine.puzzles.stock import Puzzle, pack, position_of, stock_of, unpack
 from engine.puzzles.themes import DEAD_CELL, JUDGEMENT, theme_of
 from engine.selfplay.match import Match
@@ -199,3 +206,33 @@ def test_moves_score_by_the_points_that_they_lose() -> None:
     assert scores[0] == 100
     assert score_move("castle", found, found.second) == 75
     assert score_move("castle", found, "A1 r0") == 0
+
+
+def unweighed(found: Solution) -> Solution:
+    """The solution as if the second had not been weighed."""
+    lost = {move: lost for move, lost in found.lost.items() if move != found.second}
+    return replace(found, lost=lost)
+
+
+def test_a_further_move_loses_what_a_round_tells() -> None:
+    found = solution()
+    weighed = weigh_further_move("castle", puzzle(), unweighed(found), found.second)
+    assert weighed.lost == found.lost
+
+
+def test_a_move_that_was_weighed_keeps_what_it_loses() -> None:
+    found = replace(solution(), lost={solution().second: 1.5})
+    assert weigh_further_move("castle", puzzle(), found, found.second) is found
+
+
+def test_a_further_move_is_weighed_by_nothing_hidden() -> None:
+    found = unweighed(solution())
+    same = GAMES["castle"].resample(puzzle(), found.seat, "other")
+    weighed = weigh_further_move("castle", puzzle(), found, found.second)
+    assert weigh_further_move("castle", same, found, found.second) == weighed
+
+
+def test_no_further_move_gains_on_the_best() -> None:
+    found = unweighed(solution())
+    worse = replace(found, best=[[*found.lost][-1]])
+    assert weigh_further_move("castle", puzzle(), worse, found.second).lost[found.second] == 0
