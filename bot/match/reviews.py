@@ -70,16 +70,7 @@ def compare_moves(
     """Put moves of the game in this record next to what was better, both judged by what their
     player could know. It takes a while."""
     rules = rules_of(kind)
-    reasons = EXPERTS[kind].reasons
     states = [transition.state for transition in replay(rules, rules.records.read_record(record))]
-
-    def try_move(state: Any, seat: int, text: str) -> TriedMove:
-        move = rules.parse_move(text)
-        _, events = rules.apply(state, seat, move)
-        events_foreseen = rules.events_for(rules.known_in_advance(events), seat)
-        imagined_state = rules.resample(state, seat, "reasons")
-        return TriedMove(rules.parts(move), events_foreseen, reasons(imagined_state, move))
-
     comparisons = []
     for judged_move in judged_moves:
         state = states[judged_move.ply - 1]
@@ -87,11 +78,22 @@ def compare_moves(
         comparison = ComparedMoves(
             judged_move,
             rules.view(state, seat),
-            played=try_move(state, seat, judged_move.played),
-            best=try_move(state, seat, judged_move.best),
+            played=try_move(kind, state, seat, judged_move.played),
+            best=try_move(kind, state, seat, judged_move.best),
         )
         comparisons.append(comparison)
     return tuple(comparisons)
+
+
+def try_move(kind: str, state: Any, seat: int, text: str) -> TriedMove:
+    """Try a legal move of this seat, by what its player can know."""
+    rules = rules_of(kind)
+    move = rules.parse_move(text)
+    _, events = rules.apply(state, seat, move)
+    events_foreseen = rules.events_for(rules.known_in_advance(events), seat)
+    imagined_state = rules.resample(state, seat, "reasons")
+    reasons = EXPERTS[kind].reasons(imagined_state, move)
+    return TriedMove(rules.parts(move), events_foreseen, reasons)
 
 
 def join_parts(parts: Sequence[str]) -> Review:

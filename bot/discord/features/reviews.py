@@ -1,6 +1,6 @@
 """Review of an ended game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import discord
@@ -43,11 +43,7 @@ def describe_comparison(
         told_reasons = face.texts.reasons_of_other(reasons, judged_move.seat)
         return [face.texts.explain(words, names, reason) for reason in told_reasons]
 
-    played_deeds = deeds(moves.played.reasons)
-    advantages = deeds([reason for reason in moves.best.reasons if reason.is_good])
-    further = [deed for deed in advantages if deed not in played_deeds]
-    best_deeds = further or advantages or deeds(moves.best.reasons)
-    nothing = [words("hint.no_reason")]
+    played_deeds, best_deeds = compare_deeds(words, deeds, moves.played.reasons, moves.best.reasons)
     return words(
         "review.compared",
         ply=judged_move.ply,
@@ -55,9 +51,24 @@ def describe_comparison(
         mark=words(f"review.marked.{judged_move.mark}"),
         points=format_with_sign(words, -round(10 * judged_move.lost)),
         percent=round(100 * judged_move.lost_chance),
-        played=words.join((played_deeds or nothing)[:MOST_REASONS]),
-        best=words.join((best_deeds or nothing)[:MOST_REASONS]),
+        played=words.join(played_deeds),
+        best=words.join(best_deeds),
     )
+
+
+def compare_deeds(
+    words: Words,
+    explain: Callable[[Sequence[Reason]], Sequence[str]],
+    played: Sequence[Reason],
+    best: Sequence[Reason],
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Say what a move does, and what speaks for a better one that it has not."""
+    played_deeds = explain(played)
+    advantages = explain([reason for reason in best if reason.is_good])
+    further = [deed for deed in advantages if deed not in played_deeds]
+    best_deeds = further or advantages or explain(best)
+    nothing = [words("hint.no_reason")]
+    return (played_deeds or nothing)[:MOST_REASONS], (best_deeds or nothing)[:MOST_REASONS]
 
 
 def comparison_parts(
