@@ -16,6 +16,7 @@ from bot.discord.features.context import button, command, fixed_choices, shareab
 from bot.discord.features.learning import learn_buttons
 from bot.discord.features.new_game import new_game_buttons
 from bot.discord.features.opening import solo_buttons
+from bot.discord.features.puzzles import puzzle_buttons
 from bot.discord.features.rulebook import SHOWCASE, beginner_buttons
 from bot.discord.pages.page import (
     Page,
@@ -123,7 +124,7 @@ def help_page(
     rows = list[PagePart]()
     if situation == "start":
         rows.append(new_game_buttons(words, visit.desk.faces))
-        rows.append(learn_buttons(words, visit.desk.faces))
+        rows.append([*learn_buttons(words, visit.desk.faces), *puzzle_buttons(words)])
         rows.append(solo_buttons(words, visit.desk.faces, visit.table.timeouts))
     elif situation == "turn" and game is not None and visit.private:
         rows.append([PageButton("play", Target.of(game), words("button.play"), "primary")])

@@ -16,6 +16,8 @@ from pathlib import Path
 import bot.games
 from bot.locale import FOLDERS, Text, texts_of, words_of
 from engine.players.expert import Reason
+from engine.players.players import EXPERTS
+from engine.puzzles.themes import DEAD_CELL, JUDGEMENT
 from engine.tutorials import TUTORIALS
 from render import locale
 from tests.texts import (
@@ -49,6 +51,14 @@ def learning_texts(kind: str) -> list[str]:
         for exercise in TUTORIALS[kind].exercises
         for part in ("title", "task", *(answer.name for answer in exercise.answers))
     ]
+
+
+def themes_of(kind: str, named: Mapping[str, Sequence[str]]) -> list[str]:
+    """What a puzzle of a game can be about, whose reasons have these facts."""
+    themes = EXPERTS[kind].themes
+    blocks = (facts for name, facts in named.items() if themes[name] == "block")
+    may_be_dead = any({"fits", "chance"} & {*facts} for facts in blocks)
+    return sorted({*themes.values(), JUDGEMENT, *([DEAD_CELL] if may_be_dead else [])})
 
 
 def every_reason(

@@ -9,6 +9,7 @@ from simcord.components import walk_components
 
 from bot import VERSION
 from bot.discord.features.guide import SITUATIONS, welcome_page, welcome_server
+from bot.discord.features.puzzles import puzzle_buttons
 from bot.discord.features.rulebook import rules_page
 from bot.discord.pages.page import Page
 from bot.games.faces import FACES
@@ -36,7 +37,8 @@ def title(situation: str) -> str:
 async def test_nothing_is_going_on(friends: World) -> None:
     assert await title_for(friends.anna, friends) == title("start")
     guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
-    assert len(labels(guide)) == 2 * len(GAMES) + len(TUTORIALS)
+    puzzles = puzzle_buttons(ENGLISH)
+    assert len(labels(guide)) == 2 * len(GAMES) + len(TUTORIALS) + len(puzzles)
 
 
 async def test_each_person_is_in_a_situation_of_their_own(friends: World) -> None:

@@ -50,6 +50,8 @@ OFFERS: Mapping[OfferKind, Action] = {
 IN_TUTORIALS = ("learn", "learndo", "learnlist", "learnpage", "learntry")
 # The one that ends the explanations of first games: see test_first_game.py.
 IN_FIRST_GAMES = ("unexplained",)
+# Those of puzzles, every page of which test_puzzles.py looks at.
+IN_PUZZLES = ("puzzle", "puzzlebest", "puzzledo", "puzzlepage", "puzzletry")
 # Those about pages of seats, which a bot without PUBLIC_URL does not have: see test_web_pages.py.
 ABOUT_PAGES = ("openboard", "endpages")
 # Those of a request that its rules do not allow: see test_new_game.py.
@@ -449,5 +451,5 @@ async def test_a_league_is_within_limits(walk: Walk) -> None:
 def test_no_button_is_left_out() -> None:
     changes = {*LOBBY_CHANGES, *OPEN_SEATS, *GAME_CHANGES, *ORDER_CHANGES}
     others = {*IN_MESSAGES, *IN_DIGESTS, *IN_SETTINGS, *IN_LONG_LISTS, *IN_TUTORIALS}
-    others |= {*ABOUT_PAGES, *IN_FIRST_GAMES, *IN_OLD_POSTS, *IN_REQUESTS}
+    others |= {*ABOUT_PAGES, *IN_FIRST_GAMES, *IN_OLD_POSTS, *IN_PUZZLES, *IN_REQUESTS}
     assert {*VERBS} == {*MET, *changes, *LEAGUE, *others}

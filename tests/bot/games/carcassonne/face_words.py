@@ -27,6 +27,7 @@ from tests.bot.games.words import (
     every_reason,
     learning_texts,
     shared_families,
+    themes_of,
 )
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.test_fields import FIELDS
@@ -91,6 +92,7 @@ OF_OTHERS: Families = {
     "carcassonne.overlay.*": Overlay,
     "carcassonne.preset.*.about": carcassonne.presets,
     "carcassonne.preset.*.name": carcassonne.presets,
+    "carcassonne.theme.*": themes_of("carcassonne", WHY),
     "carcassonne.topic.*.title": TOPICS,
 }
 

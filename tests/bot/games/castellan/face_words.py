@@ -23,7 +23,13 @@ from tests.bot.games.castellan.test_choices import steps
 from tests.bot.games.castellan.test_illegal_moves import REFUSALS
 from tests.bot.games.castellan.test_moves import WIDE_HALL
 from tests.bot.games.kit import NAMES
-from tests.bot.games.words import FaceWords, every_reason, learning_texts, shared_families
+from tests.bot.games.words import (
+    FaceWords,
+    every_reason,
+    learning_texts,
+    shared_families,
+    themes_of,
+)
 from tests.render.castellan.picture_words import TOLD
 from tests.texts import Families, Listening
 
@@ -67,6 +73,7 @@ OF_OTHERS: Families = {
     "castellan.overlay.*": Overlay,
     "castellan.preset.*.about": OPTIONS.presets,
     "castellan.preset.*.name": OPTIONS.presets,
+    "castellan.theme.*": themes_of("castellan", WHY),
     "castellan.topic.*.title": TOPICS,
 }
 

@@ -19,6 +19,7 @@ from tests.bot.games.words import (
     every_reason,
     learning_texts,
     shared_families,
+    themes_of,
 )
 from tests.render.castle.picture_words import TOLD
 from tests.texts import Families, Listening
@@ -69,6 +70,7 @@ OF_OTHERS: Families = {
     "castle.overlay.*": Overlay,
     "castle.preset.*.about": OPTIONS.presets,
     "castle.preset.*.name": OPTIONS.presets,
+    "castle.theme.*": themes_of("castle", WHY),
     "castle.topic.*.title": TOPICS,
 }
 
