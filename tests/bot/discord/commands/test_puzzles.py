@@ -284,7 +284,7 @@ async def test_nothing_before_the_try_depends_on_the_solution(place: Place, stoc
         second=solution.best[0],
         margin=9.9,
         chances=(0.9, 0.1),
-        lost=dict(reversed(solution.lost.items())),
+        lost=dict(reversed([*solution.lost.items()])),
         theme="another",
     )
     puzzles_of_game = [*stock[place.kind]]
