@@ -7,10 +7,10 @@ packed, so that nobody reads a solution by listing or searching them.
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, overload
 from zlib import compress, decompress
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from engine.games import GAMES
@@ -25,6 +25,25 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[str, ...]
     """The moves that lead to the position."""
     solution: Solution
+
+
+class Stock(Sequence[Puzzle]):
+    """Puzzles that are read one at a time: all of a game together take several megabytes."""
+
+    def __init__(self, text: bytes) -> None:
+        self._texts = _TEXTS_DECODER.decode(text)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, number: int) -> Puzzle: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Puzzle]: ...
+    def __getitem__(self, number: int | slice) -> Puzzle | Sequence[Puzzle]:
+        if isinstance(number, slice):
+            return [_DECODER.decode(text) for text in self._texts[number]]
+        return _DECODER.decode(self._texts[number])
 
 
 @cache
@@ -46,7 +65,8 @@ def position_of(kind: str, puzzle: Puzzle) -> Any:
 
 
 _ENCODER = Encoder()
-_DECODER = Decoder(tuple[Puzzle, ...])
+_DECODER = Decoder(Puzzle)
+_TEXTS_DECODER = Decoder(tuple[Raw, ...])
 
 
 def pack(puzzles: Sequence[Puzzle]) -> bytes:
@@ -54,4 +74,4 @@ def pack(puzzles: Sequence[Puzzle]) -> bytes:
 
 
 def unpack(packed: bytes) -> Sequence[Puzzle]:
-    return _DECODER.decode(decompress(packed))
+    return Stock(decompress(packed))
