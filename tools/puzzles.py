@@ -3,7 +3,7 @@
     python -m tools.puzzles --game castle --number 365 --seed 1
 
 Goes on with the games of the seed until the stock holds this number, and writes it after each
-puzzle. The same seed plays the same games, so that another one is needed to add to a stock.
+puzzle. Puzzles that it has already are not added again.
 """
 
 import argparse
@@ -48,8 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 moves=played.moves[: ply - 1],
                 solution=solution,
             )
-            stock.append(puzzle)
-            file.write_bytes(pack(stock))
+            if puzzle not in stock:
+                stock.append(puzzle)
+                file.write_bytes(pack(stock))
         print(f"{number + 1} games, {len(stock)} puzzles", flush=True)
     return 0
 
