@@ -6,6 +6,7 @@ from random import Random
 
 from bot.games.face import AnyFace
 from bot.match.actions import Join, NewGame
+from bot.web.turns import Turns
 from tests.bot.conftest import clock, database, migrated, seated, url
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, by
 from tests.bot.web.conftest import Pages, pages
@@ -16,7 +17,9 @@ from tests.harvest.discord.conftest import faces
 async def test_a_game_without_places_is_played_by_buttons(
     faces: Mapping[str, AnyFace], pages: Pages
 ) -> None:
-    pages.site.playing.faces = faces
+    playing = pages.site.playing
+    playing.faces = faces
+    playing.turns = Turns(playing.table, faces)
     pages.site.watching._faces = faces
     table = pages.seated.table
     opened = await table.open(by(ANNA), NewGame("harvest", GUILD, CHANNEL, first=0, seats=2))

@@ -200,7 +200,7 @@ async def test_the_help_offers_a_game_against_the_computer(
     friends: World,
 ) -> None:
     guide = answer_of(await friends.anna.slash(friends.channel, "table help"))
-    assert len(labels(guide)) == 2 * len(GAMES) + len(TUTORIALS)
+    assert len(labels(guide)) == 2 * len(GAMES) + len(TUTORIALS) + len(["Puzzle"])
     answer = await friends.anna.click(guide, label="Carcassonne against the computer")
     assert texts(answer.response) == "Anna – Computer (easy): the game begins."
     game = await the_game(friends)

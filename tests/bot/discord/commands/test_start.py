@@ -647,7 +647,7 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
 async def test_an_invitation_explains_the_expansions_of_its_game(friends: World) -> None:
     await invite(friends, kind="carcassonne", opponent=friends.ben, rules="big")
     rules = answer_of(await friends.carla.click(friends.last_post, label="Rules"))
-    assert [file.filename for file in rules.attachments] == ["pieces-river-inns.png"]
+    assert [file.filename for file in rules.attachments] == ["pieces-inns-river.png"]
 
 
 async def test_a_rematch_explains_nothing(friends: World) -> None:

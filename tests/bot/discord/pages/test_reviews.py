@@ -144,7 +144,7 @@ def test_whose_feature_it_is_is_said_with_a_name() -> None:
     assert [texts.explain(WORDS, NAMES, reason) for reason in told_reasons] == [
         "completes the city of Ben on M50: 8 points",
         "lets Anna take over the road of Ben on M50",
-        "completes 1 city for the fields of Ben (fields now: Ben 3, Anna 6)",
+        "completes 1 city for the fields of Ben (fields: Ben 3, Anna 6)",
     ]
 
 
