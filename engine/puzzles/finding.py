@@ -74,7 +74,8 @@ def score_move(kind: str, solution: Solution, move: str) -> int:
 
 def weigh_further_move(kind: str, state: Any, solution: Solution, move: str) -> Solution:
     """Add a legal move to those that were weighed. One that was not, such as the same pieces built
-    in another order, is played on for a round, as is the best."""
+    in another order, is played on for a round, as is the best: unless it proves as good, it is no
+    better than the second, as the search weighed all that promised more."""
     if move in solution.lost:
         return solution
     game = GAMES[kind]
@@ -89,7 +90,10 @@ def weigh_further_move(kind: str, state: Any, solution: Solution, move: str) -> 
             points, _ = expert.rollout(game, after, len(game.scores(state)))
             leads.append(lead(points, seat))
         gains.append(leads[0] - leads[1])
-    lost = max(0.0, round(expert.errors_left * fmean(gains), 1))
+    lost = max(0.0, expert.errors_left * fmean(gains))
+    if lost > AS_GOOD * expert.clear_margin:
+        lost = max(lost, solution.margin)
+    lost = round(lost, 1)
     return replace(solution, lost={**solution.lost, move: lost})
 
 

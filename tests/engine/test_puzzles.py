@@ -237,3 +237,9 @@ def test_no_further_move_gains_on_the_best() -> None:
     found = unweighed(solution())
     worse = replace(found, best=[[*found.lost][-1]])
     assert weigh_further_move("castle", puzzle(), worse, found.second).lost[found.second] == 0
+
+
+def test_a_further_move_that_is_not_as_good_is_no_better_than_the_second() -> None:
+    wider = replace(unweighed(solution()), margin=3.5)
+    weighed = weigh_further_move("castle", puzzle(), wider, wider.second)
+    assert weighed.lost[wider.second] == 3.5
