@@ -64,6 +64,11 @@ def play_to_another_turn(folder: Path) -> None:
     _apart(_play_to_another_turn, folder)
 
 
+def explain_no_more(folder: Path) -> None:
+    """End the explanations of first games for the player of the first seat."""
+    _apart(_explain_no_more, folder)
+
+
 def asks_for_another_turn(folder: Path) -> bool:
     """True if the player to act is asked that, and plays by their first choice."""
     return bool(_apart(_asks_for_another_turn, folder))
@@ -130,6 +135,11 @@ async def _accept(table: Table, seed: str) -> None:
     seeded = Table(table._database, seeds=lambda: seed)
     invited = (await table.games.get(GAME)).seats[1]
     await seeded.act(Actor("ahead/accept", invited.user_id or 0, invited.name), GAME, Join())
+
+
+async def _explain_no_more(table: Table) -> None:
+    player = (await table.games.get(GAME)).seats[0]
+    await table.learning.explain_no_more(player.user_id or 0)
 
 
 async def _play_to_another_turn(table: Table) -> None:

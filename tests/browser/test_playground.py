@@ -6,6 +6,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import expect
 
+from tests.browser.ahead import explain_no_more
 from tests.browser.playground import playground
 from tests.browser.visitor import Visitor
 
@@ -40,6 +41,7 @@ def test_one_click_starts_a_game_in_which_the_computer_replies(
 ) -> None:
     with playground(tmp_path, PAINTERS="", THINKERS="") as address:
         begin_against_the_computer(players, address)
+        explain_no_more(tmp_path)
         move = players.turn()
         expect(players.last).to_contain_text("Computer (easy) laid a tile on")
         expect(players.last.locator(".mention")).to_have_text("@Anna")
@@ -48,11 +50,21 @@ def test_one_click_starts_a_game_in_which_the_computer_replies(
         ).to_have_count(1)
 
 
+def test_a_first_game_is_explained_until_a_tap_ends_it(players: Visitor, tmp_path: Path) -> None:
+    with playground(tmp_path, PAINTERS="", THINKERS="") as address:
+        begin_against_the_computer(players, address)
+        players.press("Play")
+        expect(players.last).to_contain_text("in the first five turns of your first game")
+        players.press("No more of this")
+        expect(players.last).to_contain_text("Nothing is explained any more unless you ask")
+
+
 def test_a_page_follows_the_game_unless_one_looks_back(
     players: Visitor, phone: Visitor, tmp_path: Path
 ) -> None:
     with playground(tmp_path, PAINTERS="", THINKERS="") as address:
         begin_against_the_computer(players, address)
+        explain_no_more(tmp_path)
         phone.visit(address)
         players.turn()
         expect(phone.last).to_contain_text("Computer (easy) laid a tile on")
