@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from bot.games.faces import FACES
 from bot.presentation.address import PublicAddress
+from bot.process.memory import settle_memory
 from bot.web.server import Site, listen, serve
 from tests.town.clocks import quantile
 from tests.town.playing import Times, play_at_once
@@ -48,6 +49,7 @@ async def _measure(folder: Path) -> list[Row]:
             games = await simulation.take_over(range(1, PLAYED + 1))
             async with _pages(simulation, games[0]) as address, watching() as watch:
                 await play_at_once(simulation, games, Times())  # as when everything is warm
+                settle_memory()  # as when Discord has told the bot about its servers
                 for _ in range(ROUNDS):
                     await play_at_once(simulation, games, alone)
                     async with _audience(address) as ask:
