@@ -80,16 +80,13 @@ def weigh_further_move(kind: str, state: Any, solution: Solution, move: str) -> 
         return solution
     game = GAMES[kind]
     expert = EXPERTS[kind]
-    seat = solution.seat
+    plies = len(game.scores(state))
     gains = list[float]()
+    compared = [game.parse_move(text) for text in (solution.best[0], move)]
     for number in range(WORLDS):
-        world = game.resample(state, seat, f"further/{number}")
-        leads = list[float]()
-        for text in (solution.best[0], move):
-            after, _ = game.apply(world, seat, game.parse_move(text))
-            points, _ = expert.rollout(game, after, len(game.scores(state)))
-            leads.append(lead(points, seat))
-        gains.append(leads[0] - leads[1])
+        world = game.resample(state, solution.seat, f"further/{number}")
+        best, further = (_lead_after(kind, world, each, plies) for each in compared)
+        gains.append(best - further)
     lost = max(0.0, expert.errors_left * fmean(gains))
     if lost > AS_GOOD * expert.clear_margin:
         lost = max(lost, solution.margin)
@@ -222,7 +219,7 @@ class _Position:
         is_clear = False
         while len(gains) < FEWEST_GAMES or not (is_clear or len(gains) == MOST_GAMES):
             world = self._resample(f"play on/{len(gains)}")
-            ends = [self._play_to_end(world, move) for move in (best, second)]
+            ends = [_lead_after(self.kind, world, move, MOST_MOVES) for move in (best, second)]
             gains.append(ends[0] - ends[1])
             won.append(_won(ends[0]))
             won_by_second.append(_won(ends[1]))
@@ -236,13 +233,18 @@ class _Position:
             return None
         return PlayedOn(gain, chance, fmean(won_by_second))
 
-    def _play_to_end(self, world: Any, move: Any) -> float:
-        after, _ = self.game.apply(world, self.seat, move)
-        points, _ = self.expert.rollout(self.game, after, MOST_MOVES)
-        return lead(points, self.seat)
-
     def _resample(self, seed: str) -> Any:
         return self.game.resample(self.state, self.seat, seed)
+
+
+def _lead_after(kind: str, world: Any, move: Any, moves: int) -> float:
+    """Find how far the player to act leads after a move and so many more at first sight."""
+    game = GAMES[kind]
+    seat = game.to_act(world)
+    assert seat is not None
+    after, _ = game.apply(world, seat, move)
+    points, _ = EXPERTS[kind].rollout(game, after, moves)
+    return lead(points, seat)
 
 
 def _won(lead: float) -> float:
