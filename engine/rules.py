@@ -154,6 +154,14 @@ class Rules(ABC, Generic[S, M, E, V]):
     def parse_move(self, text: str) -> M:
         """Read the move in a text. Raises NotationError."""
 
+    def play(self, state: S, moves: Iterable[str]) -> S:
+        """Play moves that are written as texts, each by whoever is to act."""
+        for text in moves:
+            seat = self.to_act(state)
+            assert seat is not None, "the moves go on after the end"
+            state, _ = self.apply(state, seat, self.parse_move(text))
+        return state
+
     @abstractmethod
     def parts(self, move: M) -> tuple[Part, ...]:
         """List the steps in which a player chooses a move, each with the token chosen there."""

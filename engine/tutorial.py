@@ -93,12 +93,7 @@ class Tutorial(Generic[S]):
 
     def position(self, exercise: Exercise) -> S:
         """Play up to the position. Slow: never on an event loop."""
-        state = self.begin(exercise.draws, exercise.last)
-        for move in exercise.moves:
-            seat = self.rules.to_act(state)
-            assert seat is not None, "the moves go on after the end"
-            state, _ = self.rules.apply(state, seat, self.rules.parse_move(move))
-        return state
+        return self.rules.play(self.begin(exercise.draws, exercise.last), exercise.moves)
 
     def answer(self, exercise: Exercise, move: str) -> Answer:
         """Find what a legal move is answered with. As slow."""

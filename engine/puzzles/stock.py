@@ -57,11 +57,7 @@ def position_of(kind: str, puzzle: Puzzle) -> Any:
     """Play up to the position. Slow: never on an event loop."""
     game = GAMES[kind]
     state, _ = game.begin(puzzle.seed, puzzle.options, puzzle.first, puzzle.seats)
-    for move in puzzle.moves:
-        seat = game.to_act(state)
-        assert seat is not None, "the moves go on after the end"
-        state, _ = game.apply(state, seat, game.parse_move(move))
-    return state
+    return game.play(state, puzzle.moves)
 
 
 _ENCODER = Encoder()
